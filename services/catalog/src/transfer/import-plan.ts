@@ -20,7 +20,7 @@ import {
   settleLineEnds,
   type FoundLoss,
 } from './import-losses.js';
-import { assertNotLost, parseItem, Refused } from './item-refusals.js';
+import { assertNone, findLostTexts, parseItem, Refused } from './item-refusals.js';
 import { hasSameTreatment, planTreatment, type PlanContext } from './treatment-plan.js';
 
 /** What becomes of one disease of the file. */
@@ -94,14 +94,7 @@ const planChange = (
       }),
   );
   const input = parseItem(diseaseInput, { ...known, ...named }, item, added);
-  assertNotLost(
-    diseaseTextNames.map((field) => ({
-      field,
-      line: item.line,
-      text: input[field],
-      stored: known ? [known[field]] : [],
-    })),
-  );
+  assertNone(findLostTexts(diseaseTextNames, item.line, input, known ? [known] : []));
   const nextTreatment = planTreatment(item, treatment, context);
   const changed = diseaseFieldNames.filter(
     (name) => !known || !isDeepStrictEqual(known[name], input[name]),

@@ -13,7 +13,7 @@ import {
 import type { TableRow } from './csv-rows.js';
 import { assertColumns, planColumns } from './import-columns.js';
 import { ImportFileError, MAX_HELD_LENGTH, MAX_ROW_LENGTH } from './import-file.error.js';
-import { cutLists, refuse, toCategory, type ImportItem } from './import-item.js';
+import { cutLists, newItem, refuse, toCategory, type ImportItem } from './import-item.js';
 import { fromCodesCell, type ProtocolTexts, type TransferDisease } from './transfer-rows.js';
 
 /** A table, which is read twice. */
@@ -54,6 +54,8 @@ const pick = <K extends Field>(row: Row, names: readonly K[]): Partial<Record<K,
   Object.fromEntries(
     names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
   ) as Partial<Record<K, string>>;
+
+const toDisease = (row: Row) => pick(row, diseaseKeys) as TransferDisease;
 
 /** Refuses cells that no column takes, and those that are no text. */
 const checkCells = (
@@ -101,16 +103,6 @@ const addRow = (item: ImportItem, row: Row, line: number, length: number): void 
   if (item.lines.length > 1) merge(item, row, line);
   addProtocol(item, row, line);
 };
-
-const toItem = (row: Row, line: number): ImportItem => ({
-  line,
-  lines: [],
-  protocolLines: [],
-  progress: 0,
-  disease: pick(row, diseaseKeys) as TransferDisease,
-  length: 0,
-  refusals: [],
-});
 
 /** All rows of a disease are read. */
 const complete = (item: ImportItem, progress: number): ImportItem => {
@@ -167,7 +159,7 @@ export async function* readTable(table: Table): AsyncGenerator<ImportItem> {
     const { line, cells } = tableRow;
     const row = toRow(tableRow, columns);
     const key = toKey(row);
-    const item = open.get(key) ?? toItem(row, line);
+    const item = open.get(key) ?? { ...newItem(line), disease: toDisease(row) };
     checkCells(item, tableRow, columns);
     held -= open.has(key) ? item.length : 0;
     addRow(item, row, line, cells.join('').length + ROW_OVERHEAD);

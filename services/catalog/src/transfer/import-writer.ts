@@ -9,6 +9,7 @@ import { ImportChanges, importChangesIndexes } from '../records/import.record.js
 import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
 import type { TreatmentRecord } from '../records/treatment.record.js';
 import type { AddedColors } from './item-refusals.js';
+import { recordKinds, type ChangedRecord, type RecordKind } from './stored-changes.js';
 
 type Id = Types.ObjectId;
 
@@ -96,11 +97,16 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
       .exec();
   }
 
-  /** Of some records: version, recent commands, whether they are in the trash. */
-  findStates(kind: 'diseases' | 'treatments', ids: readonly Id[]): Promise<RecordState[]> {
-    return this.collection(kind)
-      .find<RecordState>({ _id: { $in: [...ids] } }, { projection: stateFields })
-      .toArray();
+  /** Of some records by their ids: version, recent commands, whether they are in the trash. */
+  async findStates(records: readonly ChangedRecord[]): Promise<Map<string, RecordState>> {
+    const find = (kind: RecordKind) => {
+      const ids = records.filter((record) => record.kind === kind).map(({ id }) => id);
+      return this.collection(kind)
+        .find<RecordState>({ _id: { $in: ids } }, { projection: stateFields })
+        .toArray();
+    };
+    const found = (await Promise.all(recordKinds.map(find))).flat();
+    return new Map(found.map((state) => [state._id.toHexString(), state]));
   }
 
   /** Those of some diseases that have a note or a history entry, one in the trash too. */
@@ -113,13 +119,13 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** Stores those records that are not there yet. */
-  async insert(kind: 'diseases' | 'treatments', records: readonly object[]): Promise<void> {
+  async insert(kind: RecordKind, records: readonly object[]): Promise<void> {
     await this.insertMissing(this.collection(kind), records);
   }
 
   /** Makes those changes whose record still has the version that they were decided on. */
   async update(
-    kind: 'diseases' | 'treatments',
+    kind: RecordKind,
     updates: readonly VersionedUpdate[],
     command: string,
   ): Promise<void> {
@@ -145,11 +151,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** Deletes those of some records that still have a state. */
-  async delete(
-    kind: 'diseases' | 'treatments',
-    ids: readonly Id[],
-    state: StateFilter,
-  ): Promise<void> {
+  async delete(kind: RecordKind, ids: readonly Id[], state: StateFilter): Promise<void> {
     if (ids.length === 0) return;
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() => this.collection(kind).deleteMany(filter));
@@ -177,7 +179,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
     return this.changes.countDocuments({ importId }).exec();
   }
 
-  private collection(kind: 'diseases' | 'treatments'): Collection<RecordState> {
+  private collection(kind: RecordKind): Collection<RecordState> {
     return this[kind].collection as unknown as Collection<RecordState>;
   }
 

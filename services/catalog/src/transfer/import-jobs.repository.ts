@@ -27,10 +27,8 @@ export interface ImportProgress extends Partial<Pick<ImportRecord, ImportList>> 
   rowCounts?: RowCounts;
 }
 
+/** In these an import reads its file, or may do so. */
 const statusesWithFile: readonly ImportStatus[] = ['checking', 'checked', 'running'];
-
-/** Whether an import reads its file, or may do so. */
-export const needsFile = (status: ImportStatus): boolean => statusesWithFile.includes(status);
 
 const toPush = (done: ImportProgress) =>
   Object.fromEntries(

@@ -7,7 +7,7 @@ import { ColorRecord } from '../records/color.record.js';
 import type { DiseaseRecord } from '../records/disease.record.js';
 import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
 import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
-import type { TreatmentRecord } from '../records/treatment.record.js';
+import type { StoredColorLook, TreatmentRecord } from '../records/treatment.record.js';
 import type { AddedColors } from './item-refusals.js';
 import { recordKinds, type ChangedRecord, type RecordKind } from './stored-changes.js';
 
@@ -67,18 +67,14 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   /** The colors that administrators have added. */
   async addedColors(): Promise<AddedColors> {
     const colors = await this.colors.find({ deletedAt: null }).lean<ColorRecord[]>().exec();
-    const looks = colors.map(({ _id, nameEn, nameKn, value }) => {
+    const looks = new Map<string, StoredColorLook>();
+    const ids = new Map<string, string>();
+    for (const { _id, nameEn, nameKn, value } of colors) {
       const id = _id.toHexString();
-      return { id, look: { nameEn, nameKn, value } };
-    });
-    return {
-      looks: new Map(looks.map(({ id, look }) => [id, look])),
-      ids: new Map(
-        looks.flatMap(({ id, look }) =>
-          [look.nameEn, look.nameKn].map((name) => [fold(name), id] as const),
-        ),
-      ),
-    };
+      looks.set(id, { nameEn, nameKn, value });
+      for (const name of [nameEn, nameKn]) ids.set(fold(name), id);
+    }
+    return { looks, ids };
   }
 
   /** The diseases of some ids, those in the trash too. */

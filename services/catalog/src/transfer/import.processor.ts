@@ -20,7 +20,7 @@ import {
 import { ImportFileError } from './import-file.error.js';
 import { readImportFile } from './import-file.js';
 import type { ImportItem } from './import-item.js';
-import { ImportJobsRepository, IMPORTS_QUEUE, needsFile } from './import-jobs.repository.js';
+import { ImportJobsRepository, IMPORTS_QUEUE } from './import-jobs.repository.js';
 import type { Plan } from './import-plan.js';
 import { toProgress } from './import-progress.js';
 import { ImportUndo, type UndoResult } from './import-undo.js';
@@ -78,7 +78,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
 
   @Interval(RECONCILE_INTERVAL_MS)
   async reconcile(): Promise<void> {
-    await this.imports.reconcile((lost) => this.fail(lost, { code: 'INTERRUPTED' }));
+    await this.imports.reconcile((lost) => this.end(lost, 'failed', { code: 'INTERRUPTED' }));
   }
 
   /** Removes the files that no import needs any more. */
@@ -117,13 +117,9 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
         const known = toImportError(error);
         if (known.code === 'INTERNAL')
           this.logger.error('an import failed', { import: record._id.toHexString() }, error);
-        await this.fail(record, known);
+        await this.end(record, 'failed', known);
       }
     }
-    // What was only checked is run with the same file.
-    const ended = await this.imports.find(record._id);
-    if (ended && !needsFile(ended.status))
-      await this.store.remove([importKey(record._id.toHexString())]).catch(() => undefined);
   }
 
   /** Does the work, and returns what the import is then. */
@@ -230,32 +226,29 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
       await this.undoPart(record, changes);
   }
 
-  private async fail(record: ImportRecord, error: ImportError): Promise<void> {
-    await this.end(record, 'failed', { $set: { error } });
-  }
-
   /** The last write of a work, with the event of what it has changed. */
   private async end(
     record: ImportRecord,
     status: ImportStatus,
-    update: UpdateQuery<ImportRecord> = {},
+    error?: ImportError,
   ): Promise<void> {
     const { created, updated, undone } = (await this.imports.find(record._id)) ?? record;
     const isUndo = record.status === 'undoing';
     const diseases = isUndo ? undone : created + updated;
-    const payload = { importId: record._id.toHexString(), diseases };
-    const event = outboxEntry(
-      isUndo ? diseaseEvents.importUndone : diseaseEvents.imported,
-      payload,
-    );
+    const event = outboxEntry(isUndo ? diseaseEvents.importUndone : diseaseEvents.imported, {
+      importId: record._id.toHexString(),
+      diseases,
+    });
     const hasChanged = record.status !== 'checking' && diseases > 0;
     await this.imports.end(record, {
-      ...update,
-      $set: { ...update.$set, status, endedAt: new Date(), progress: 1 },
+      $set: { status, endedAt: new Date(), progress: 1, ...(error && { error }) },
       ...(hasChanged && {
         $push: { outbox: { ...event, actor: toSentSubject(record.startedBy) } },
       }),
     } as UpdateQuery<ImportRecord>);
+    // What was only checked is run with the same file.
+    if (status !== 'checked')
+      await this.store.remove([importKey(record._id.toHexString())]).catch(() => undefined);
   }
 }
 

@@ -26,10 +26,8 @@ const RUN_SLOT = 'run';
 const CHECK_SLOTS = ['check:1', 'check:2'];
 const UNDO_MS = UNDO_DAYS * 86_400_000;
 
-const undoable = ['completed', 'cancelled', 'failed'] as const;
-
 const isUndoable = ({ status, hasRun, createdAt }: ImportRecord): boolean =>
-  undoable.some((one) => one === status) &&
+  ['completed', 'cancelled', 'failed'].includes(status) &&
   hasRun === true &&
   Date.now() - createdAt.getTime() < UNDO_MS;
 
@@ -65,8 +63,6 @@ const fresh = {
   losses: [],
   similarNames: [],
 };
-
-const notFound = () => new DomainError('NOT_FOUND', { kind: 'import' });
 
 /** Starts imports and shows how they are. A worker does them. */
 @Injectable()
@@ -114,7 +110,7 @@ export class ImportsService {
 
   async get(id: string): Promise<ImportDetail> {
     const record = await this.imports.find(toObjectId(id));
-    if (!record) throw notFound();
+    if (!record) throw new DomainError('NOT_FOUND', { kind: 'import' });
     return toDetail(record);
   }
 
@@ -162,15 +158,15 @@ export class ImportsService {
 
   async undo(id: string, context: MessageContext): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
-    const changed = await this.begin(
-      id,
-      {
-        status: { $in: undoable },
-        hasRun: true,
-        createdAt: { $gt: new Date(Date.now() - UNDO_MS) },
-      },
-      { status: 'undoing', startedBy, ...notUndone },
-    );
+    const record = await this.imports.find(toObjectId(id));
+    const changed =
+      record && isUndoable(record)
+        ? await this.begin(
+            id,
+            { status: record.status, hasRun: true },
+            { status: 'undoing', startedBy, ...notUndone },
+          )
+        : null;
     return this.reply(id, changed, ['undoing', 'undone']);
   }
 

@@ -111,7 +111,20 @@ const planProtocols = (
   );
 };
 
-/** The treatment as it is to be; undefined where the file says nothing of it. Throws {@link Refused}. */
+const hasSameTreatment = (stored: TreatmentRecord, planned: TreatmentFields): boolean => {
+  const texts = ({ descriptionEn, descriptionKn, translation, protocols }: TreatmentFields) => ({
+    descriptionEn,
+    descriptionKn,
+    state: [translation.engine ?? '', translation.needsReview, translation.outdated],
+    protocols: protocols.map((protocol) => protocolFieldNames.map((name) => protocol[name] ?? '')),
+  });
+  return isDeepStrictEqual(texts(stored as TreatmentFields), texts(planned));
+};
+
+/**
+ * The treatment as it is to be; undefined where the file says nothing of it, or nothing new. Throws
+ * `Refused`.
+ */
 export const planTreatment = (
   item: ImportItem,
   stored: TreatmentRecord | undefined,
@@ -150,19 +163,10 @@ export const planTreatment = (
         ? stored.translation.engine
         : input.machineTranslatedBy,
   };
-  return {
+  const planned = {
     ...mergeDescriptions(stored, texts, now),
     protocols: input.protocols ? planProtocols(input.protocols, before, context) : before,
     isSample: false,
   };
-};
-
-export const hasSameTreatment = (stored: TreatmentRecord, planned: TreatmentFields): boolean => {
-  const texts = ({ descriptionEn, descriptionKn, translation, protocols }: TreatmentFields) => ({
-    descriptionEn,
-    descriptionKn,
-    state: [translation.engine ?? '', translation.needsReview, translation.outdated],
-    protocols: protocols.map((protocol) => protocolFieldNames.map((name) => protocol[name] ?? '')),
-  });
-  return isDeepStrictEqual(texts(stored as TreatmentFields), texts(planned));
+  return stored && hasSameTreatment(stored, planned) ? undefined : planned;
 };

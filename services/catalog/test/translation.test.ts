@@ -4,12 +4,14 @@ import { getTranslationState, listGlossary, translate } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '../src/config.js';
-import { createTranslationEngine } from '../src/language/engine.factory.js';
-import { azureTranslator } from '../src/language/engines/azure.js';
-import { EngineError, type TranslationEngine } from '../src/language/engines/engine.js';
-import { googleTranslation } from '../src/language/engines/google.js';
-import { callEngine } from '../src/language/engines/http.js';
-import { libreTranslate } from '../src/language/engines/libretranslate.js';
+import {
+  azureTranslator,
+  createTranslationEngine,
+  googleTranslation,
+  libreTranslate,
+  type TranslationEngine,
+} from '../src/language/engines/engines.js';
+import { callEngine, EngineError } from '../src/language/engines/http.js';
 import { TranslationService } from '../src/language/translation.service.js';
 import { testCatalog } from './support/catalog.js';
 import { engineServer, type EngineAnswer, type EngineServer } from './support/engine-server.js';

@@ -47,25 +47,21 @@ export class AnalyticsRepository {
     @InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>,
   ) {}
 
-  /** Ids of the deleted diseases. */
-  async deletedDiseaseIds(): Promise<Types.ObjectId[]> {
+  /** The diseases in the trash, and whether samples count: only while no other disease has an entry that is none. */
+  async findScope(): Promise<{ hidden: Types.ObjectId[]; samples: boolean }> {
     // "Later than 1970" is found by the index; "not null" is not.
     const deleted = { deletedAt: { $gt: new Date(0) } };
-    const hidden = await this.diseases.find(deleted).select('_id').sort(STABLE_ORDER).lean().exec();
-    return hidden.map(({ _id }) => _id);
-  }
-
-  /** Whether there is an entry that is no sample, of a disease other than `hidden`. */
-  async hasOwnEntries(hidden: readonly Types.ObjectId[]): Promise<boolean> {
+    const found = await this.diseases.find(deleted).select('_id').sort(STABLE_ORDER).lean().exec();
+    const hidden = found.map(({ _id }) => _id);
     const isHidden = new Set(hidden.map((id) => id.toHexString()));
     // Unsorted: the first batch nearly always holds one.
-    const found = this.history
+    const own = this.history
       .find(entries({ samples: false }))
       .select('diseaseId')
       .lean();
-    for await (const { diseaseId } of found.cursor())
-      if (!isHidden.has(diseaseId.toHexString())) return true;
-    return false;
+    for await (const { diseaseId } of own.cursor())
+      if (!isHidden.has(diseaseId.toHexString())) return { hidden, samples: false };
+    return { hidden, samples: true };
   }
 
   countTreatments(scope: Scope): Promise<number> {

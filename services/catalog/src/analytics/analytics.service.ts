@@ -24,8 +24,7 @@ export class AnalyticsService {
 
   private async compute(monthAgo: Date): Promise<Analytics> {
     const registry = await this.registry.categories();
-    const hidden = await this.repository.deletedDiseaseIds();
-    const samples = !(await this.repository.hasOwnEntries(hidden));
+    const { hidden, samples } = await this.repository.findScope();
     const all: OutcomeCounts = {};
     const byCategory = new Map<Category, OutcomeCounts>(categories.map((name) => [name, {}]));
     const addOutcomes = async () => {

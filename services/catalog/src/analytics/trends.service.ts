@@ -78,8 +78,7 @@ export class TrendsService {
     diseaseId?: string,
   ): Promise<{ days: OutcomesOfDay[]; samples: boolean }> {
     const id = diseaseId === undefined ? undefined : toObjectId(diseaseId);
-    const hidden = await this.analytics.deletedDiseaseIds();
-    const samples = !(await this.analytics.hasOwnEntries(hidden));
+    const { hidden, samples } = await this.analytics.findScope();
     const count = (diseaseIds?: readonly Types.ObjectId[]) =>
       this.analytics.outcomesByDay(from, to, { samples, diseaseIds });
     if (id) return { days: await count([id]), samples };

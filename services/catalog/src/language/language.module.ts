@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CATALOG_CONFIG } from '../config.js';
-import { createTranslationEngine } from './engine.factory.js';
+import { createTranslationEngine } from './engines/engines.js';
 import { LanguageConsumer } from './language.consumer.js';
 import { TRANSLATION_ENGINE, TranslationService } from './translation.service.js';
 

@@ -9,7 +9,7 @@ import {
 } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { tokenize } from '../diseases/search/tokenize.js';
-import type { TranslationEngine } from './engines/engine.js';
+import type { TranslationEngine } from './engines/engines.js';
 
 /** Injection token of the configured {@link TranslationEngine}, or null. */
 export const TRANSLATION_ENGINE = Symbol('TRANSLATION_ENGINE');

@@ -1,12 +1,12 @@
-import { CollectionRepository, retryOnDeadlock, retryUpsert } from '@ctdb/chassis';
+import { retryOnDeadlock, retryUpsert } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { EntryKind } from '../records/models.js';
+import { CatalogRepository, type EntryKind } from '../records/models.js';
 import { PatientRecord } from '../records/patient.record.js';
 import { PersonalListsRecord } from '../records/personal-lists.record.js';
 import { ofFormerOwners, PracticeJoin } from '../records/practice-join.record.js';
-import { HistoryRecord, NoteRecord, type EntryRecord } from '../records/treatment.record.js';
+import type { EntryRecord } from '../records/treatment.record.js';
 import { entryEvent } from '../treatments/entries.service.js';
 
 const BATCH_SIZE = 500;
@@ -16,31 +16,29 @@ export const ERASED_PRACTICE = 'practice:erased';
 
 /** What practices own, and which were joined. */
 @Injectable()
-export class PracticesRepository extends CollectionRepository<PracticeJoin> {
-  constructor(
-    @InjectModel(PracticeJoin.name) joins: Model<PracticeJoin>,
-    @InjectModel(NoteRecord.name) private readonly notes: Model<EntryRecord>,
-    @InjectModel(HistoryRecord.name) private readonly history: Model<EntryRecord>,
-    @InjectModel(PatientRecord.name) private readonly patients: Model<PatientRecord>,
-    @InjectModel(PersonalListsRecord.name) private readonly lists: Model<PersonalListsRecord>,
-  ) {
-    super(joins);
-  }
+export class PracticesRepository extends CatalogRepository {
+  @InjectModel(PracticeJoin.name) private readonly joins!: Model<PracticeJoin>;
+  @InjectModel(PatientRecord.name) private readonly patients!: Model<PatientRecord>;
+  @InjectModel(PersonalListsRecord.name) private readonly lists!: Model<PersonalListsRecord>;
 
   /** Joins of after `since`. */
   findJoins(since: Date): Promise<PracticeJoin[]> {
-    return this.findMany({ at: { $gt: since } });
+    return this.joins
+      .find({ at: { $gt: since } })
+      .lean<PracticeJoin[]>()
+      .exec();
   }
 
-  addJoin(from: string, into: string): Promise<void> {
-    return this.upsert({ _id: from }, { $set: { into, at: new Date() } });
+  async addJoin(from: string, into: string): Promise<void> {
+    const update = { $set: { into, at: new Date() } };
+    await retryUpsert(() => this.joins.updateOne({ _id: from }, update, { upsert: true }).exec());
   }
 
   /** Owners of earlier versions that still own something. */
   async findFormerOwners(): Promise<string[]> {
     const found: string[][] = await Promise.all([
-      this.notes.distinct('practice', ofFormerOwners('practice')).exec(),
-      this.history.distinct('practice', ofFormerOwners('practice')).exec(),
+      this.entries.note.distinct('practice', ofFormerOwners('practice')).exec(),
+      this.entries.history.distinct('practice', ofFormerOwners('practice')).exec(),
       this.patients.distinct('practice', ofFormerOwners('practice')).exec(),
       this.lists.distinct('_id', ofFormerOwners('_id')).exec(),
     ]);
@@ -52,7 +50,7 @@ export class PracticesRepository extends CollectionRepository<PracticeJoin> {
     await this.movePatients(from, into);
     await this.moveLists(from, into);
     const diseaseIds: Types.ObjectId[] = [];
-    for (const entries of [this.notes, this.history]) {
+    for (const entries of Object.values(this.entries)) {
       diseaseIds.push(...(await entries.distinct('diseaseId', { practice: from }).exec()));
       const set = { practice: into, changedAt: new Date() };
       // A replica that misses the change finds it by the version.
@@ -69,12 +67,10 @@ export class PracticesRepository extends CollectionRepository<PracticeJoin> {
   async erase(practice: string, now: Date): Promise<Types.ObjectId[]> {
     await this.lists.deleteOne({ _id: practice });
     const diseaseIds: Types.ObjectId[] = [];
-    for (const [kind, entries] of [
-      ['note', this.notes],
-      ['history', this.history],
-    ] as const) {
+    for (const kind of ['note', 'history'] as const) {
+      const entries = this.entries[kind];
       diseaseIds.push(...(await entries.distinct('diseaseId', { practice }).exec()));
-      await this.purgeEntries(kind, entries, practice, now);
+      await this.purgeEntries(kind, practice, now);
       const author = kind === 'history' ? { practitioner: '•', practitionerKn: '' } : {};
       const owner = { practice: ERASED_PRACTICE, enteredBy: 'pass:erased' };
       const update = { $set: { ...owner, ...author, changedAt: now }, $inc: { version: 1 } };
@@ -85,12 +81,8 @@ export class PracticesRepository extends CollectionRepository<PracticeJoin> {
     return diseaseIds;
   }
 
-  private async purgeEntries(
-    kind: EntryKind,
-    entries: Model<EntryRecord>,
-    practice: string,
-    now: Date,
-  ): Promise<void> {
+  private async purgeEntries(kind: EntryKind, practice: string, now: Date): Promise<void> {
+    const entries = this.entries[kind];
     const hidden = { $or: [{ isPublished: false }, { deletedAt: { $ne: null } }] };
     const due = { practice, purgedAt: { $exists: false }, ...hidden };
     for (;;) {

@@ -26,12 +26,12 @@ export class SamplesConsumer {
   }
 
   @Handles(listSampleCards)
-  listCards(_request: RequestOf<typeof listSampleCards>) {
+  listCards() {
     return this.samples.listCards();
   }
 
   @Handles(getSamplesState)
-  get(_request: RequestOf<typeof getSamplesState>) {
+  get() {
     return this.samples.get();
   }
 

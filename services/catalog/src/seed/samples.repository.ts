@@ -1,85 +1,88 @@
-import { purgeCutoff, STABLE_ORDER } from '@ctdb/chassis';
+import { isDuplicateKey, purgeCutoff } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
-import { CatalogRepository, type EntryKind } from '../records/models.js';
-import type { EntryRecord, StoredProtocol, TreatmentRecord } from '../records/treatment.record.js';
+import { CatalogRepository, ignoreDuplicates, type EntryKind } from '../records/models.js';
+import { SeedState } from '../records/seed-state.record.js';
+import type { EntryRecord, TreatmentRecord } from '../records/treatment.record.js';
 import { sampleDiseases } from '../sample-data/index.js';
-import { sampleRecords } from './sample-records.js';
+import { sampleRecords, type SampleRecords } from './sample-records.js';
 
-/** What a card shows of a disease that came as a sample. */
-export type SampleCardSource = Pick<DiseaseRecord, '_id' | 'nameEn' | 'nameKn' | 'category'> & {
-  protocols: Pick<StoredProtocol, 'color'>[];
-};
-/** What the rules read of a disease that came as a sample. */
-export type SampleOrigin = Pick<
-  DiseaseRecord,
-  '_id' | 'nameEn' | 'nameKn' | 'isSample' | 'deletedAt'
->;
-/** What the rules read of its treatment. */
-export type SampleTreatmentOrigin = Pick<TreatmentRecord, '_id' | 'diseaseId' | 'isSample'>;
-/** What the rules read of a note or history entry. */
-export type SampleEntry = Pick<EntryRecord, '_id' | 'treatmentId' | 'diseaseId' | 'deletedAt'> & {
-  kind: EntryKind;
-};
+const SEED_STATE_ID = 'sample-data';
 
-/** Reads what came with the database: all of it belongs to diseases whose ids are known. */
+/** A note or history entry that came with the database. */
+export type SampleEntry = EntryRecord & { kind: EntryKind };
+
+/**
+ * Stores what comes with a new database, remembers that this was done once, and reads what is left of it: all
+ * of it belongs to diseases whose ids are known.
+ */
 @Injectable()
 export class SamplesRepository extends CatalogRepository {
+  @InjectModel(SeedState.name) private readonly states!: Model<SeedState>;
   // Ids do not depend on the time.
   private readonly ids = sampleDiseases.map(
     (sample) => sampleRecords(sample, new Date()).disease._id,
   );
 
-  /** The diseases, edited ones too, that are there or can be restored. */
-  findDiseases(): Promise<SampleOrigin[]> {
-    return this.diseases
-      .find({ _id: { $in: this.ids }, ...retained() })
-      .select(['nameEn', 'nameKn', 'isSample', 'deletedAt'])
-      .sort(STABLE_ORDER)
-      .lean<SampleOrigin[]>()
-      .exec();
+  /**
+   * When the seeding of this database started: now, or earlier in a process that did not finish.
+   * Null where it is finished, or where the database held diseases before.
+   */
+  async startSeeding(now: Date): Promise<Date | null> {
+    const state = await this.states.findById(SEED_STATE_ID).lean<SeedState>().exec();
+    if (state) return state.finishedAt ? null : state.startedAt;
+    const isNew = (await this.diseases.exists({}).exec()) === null;
+    try {
+      await this.states.create({
+        _id: SEED_STATE_ID,
+        startedAt: now,
+        finishedAt: isNew ? null : now,
+      });
+    } catch (error) {
+      // Another process started at the same time: its state counts.
+      if (!isDuplicateKey(error)) throw error;
+    }
+    return this.startSeeding(now);
   }
 
-  findTreatments(): Promise<SampleTreatmentOrigin[]> {
+  /** Stores the records that are not there yet; the disease last, so that it never shows without them. */
+  async insert({ disease, treatment, notes, history }: SampleRecords): Promise<void> {
+    await insertNew(this.entries.history, history);
+    await insertNew(this.entries.note, notes);
+    await insertNew(this.treatments, [treatment]);
+    await insertNew(this.diseases, [disease]);
+  }
+
+  async finishSeeding(now: Date): Promise<void> {
+    await this.states.updateOne({ _id: SEED_STATE_ID }, { $set: { finishedAt: now } }).exec();
+  }
+
+  /** The diseases, edited ones too, that are there or can be restored, in the order of the samples. */
+  async findDiseases(): Promise<DiseaseRecord[]> {
+    const found = await this.diseases
+      .find({ _id: { $in: this.ids }, ...retained() })
+      .lean<DiseaseRecord[]>()
+      .exec();
+    return this.ids.flatMap((id) => found.find(({ _id }) => _id.equals(id)) ?? []);
+  }
+
+  /** The treatments of all of them. */
+  findTreatments(): Promise<TreatmentRecord[]> {
     return this.treatments
       .find({ diseaseId: { $in: this.ids } })
-      .select(['diseaseId', 'isSample'])
-      .lean<SampleTreatmentOrigin[]>()
+      .lean<TreatmentRecord[]>()
       .exec();
-  }
-
-  /** Samples that are there with their treatments and that no person has edited, in their own order. */
-  async findCards(): Promise<SampleCardSource[]> {
-    const [diseases, treatments] = await Promise.all([
-      this.diseases
-        .find({ _id: { $in: this.ids }, isSample: true, deletedAt: null })
-        .select(['nameEn', 'nameKn', 'category'])
-        .lean<Omit<SampleCardSource, 'protocols'>[]>()
-        .exec(),
-      this.treatments
-        .find({ diseaseId: { $in: this.ids }, isSample: true })
-        .select(['diseaseId', 'protocols.color'])
-        .lean<Pick<TreatmentRecord, 'diseaseId' | 'protocols'>[]>()
-        .exec(),
-    ]);
-    return this.ids.flatMap((id) => {
-      const disease = diseases.find(({ _id }) => _id.equals(id));
-      const protocols = treatments.find(({ diseaseId }) => diseaseId.equals(id))?.protocols;
-      return disease && protocols?.length ? [{ ...disease, protocols }] : [];
-    });
   }
 
   /** Sample notes and history entries that are there or can be restored. */
   async findEntries(): Promise<SampleEntry[]> {
+    const samples = { diseaseId: { $in: this.ids }, isSample: true, ...retained() };
     const kinds = Object.entries(this.entries) as [EntryKind, Model<EntryRecord>][];
     const found = await Promise.all(
       kinds.map(async ([kind, model]) => {
-        const rows = await model
-          .find({ diseaseId: { $in: this.ids }, isSample: true, ...retained() })
-          .select(['treatmentId', 'diseaseId', 'deletedAt'])
-          .lean<Omit<SampleEntry, 'kind'>[]>()
-          .exec();
+        const rows = await model.find(samples).lean<EntryRecord[]>().exec();
         return rows.map((row) => ({ ...row, kind }));
       }),
     );
@@ -94,6 +97,13 @@ export class SamplesRepository extends CatalogRepository {
     return found.flat();
   }
 }
+
+const insertNew = async <D>(model: Model<D>, records: D[]): Promise<void> => {
+  if (records.length === 0) return;
+  await model
+    .insertMany(records, { ordered: false, throwOnValidationError: true })
+    .catch(ignoreDuplicates);
+};
 
 /** Not in the trash, or not as long as until its purge. */
 const retained = (): QueryFilter<{ deletedAt: Date | null; purgedAt?: Date }> => ({

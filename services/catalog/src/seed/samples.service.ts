@@ -13,26 +13,22 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DiseasesService } from '../diseases/diseases.service.js';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
+import type { DiseaseRecord } from '../records/disease.record.js';
+import type { TreatmentRecord } from '../records/treatment.record.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
-import {
-  SamplesRepository,
-  type SampleCardSource,
-  type SampleEntry,
-  type SampleOrigin,
-  type SampleTreatmentOrigin,
-} from './samples.repository.js';
+import { SamplesRepository, type SampleEntry } from './samples.repository.js';
 
 /** All sample data that is there or can be restored. */
 interface Samples {
-  diseases: SampleOrigin[];
-  treatments: SampleTreatmentOrigin[];
+  diseases: DiseaseRecord[];
+  treatments: TreatmentRecord[];
   entries: SampleEntry[];
 }
 
 const isLive = ({ deletedAt }: { deletedAt: Date | null }) => deletedAt === null;
 
-const idsOf = (diseases: readonly SampleOrigin[]) =>
+const idsOf = (diseases: readonly DiseaseRecord[]) =>
   new Set(diseases.map(({ _id }) => _id.toHexString()));
 
 /** Diseases whose treatment a person has edited. */
@@ -58,7 +54,8 @@ export class SamplesService {
   /** Cards of different categories, as far as there are so many. */
   async listCards(): Promise<SampleCard[]> {
     const { cards } = await this.figures.get('sample cards', async () => {
-      const all = (await this.repository.findCards()).map(toCard);
+      const { diseases, treatments } = await this.find();
+      const all = diseases.flatMap((disease) => toCard(disease, treatments));
       const isFirst = ({ category }: SampleCard, at: number) =>
         all.findIndex((card) => card.category === category) === at;
       const firsts = all.filter(isFirst);
@@ -161,12 +158,15 @@ export class SamplesService {
   }
 }
 
-const toCard = ({ nameEn, nameKn, category, protocols }: SampleCardSource): SampleCard => ({
-  nameEn,
-  nameKn,
-  category,
-  colors: [...new Set(protocols.map(({ color }) => color).filter(isProtocolColor))],
-});
+/** The card of a disease that is there with its treatment, if no person has edited them. */
+const toCard = (disease: DiseaseRecord, treatments: readonly TreatmentRecord[]): SampleCard[] => {
+  const { _id, nameEn, nameKn, category, isSample } = disease;
+  const treatment = treatments.find(({ diseaseId }) => diseaseId.equals(_id));
+  const { protocols = [] } = treatment?.isSample ? treatment : {};
+  if (!isLive(disease) || !isSample || protocols.length === 0) return [];
+  const colors = new Set(protocols.map(({ color }) => color).filter(isProtocolColor));
+  return [{ nameEn, nameKn, category, colors: [...colors] }];
+};
 
 /** Handles one record after the other; returns their number, without records that were deleted in the meantime. */
 const countDone = async <T>(

@@ -6,13 +6,12 @@ import { TreatmentsModule } from '../treatments/treatments.module.js';
 import { SamplesConsumer } from './samples.consumer.js';
 import { SamplesRepository } from './samples.repository.js';
 import { SamplesService } from './samples.service.js';
-import { SeedRepository } from './seed.repository.js';
 import { SeedService } from './seed.service.js';
 
 @Module({
   imports: [catalogModels, DiseasesModule, FreeSampleModule, TreatmentsModule],
   controllers: [SamplesConsumer],
-  providers: [SamplesService, SamplesRepository, SeedService, SeedRepository],
+  providers: [SamplesService, SamplesRepository, SeedService],
   exports: [SeedService],
 })
 export class SeedModule {}

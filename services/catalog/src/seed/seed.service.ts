@@ -5,13 +5,13 @@ import { RegistryProjection } from '../diseases/projection/registry-projection.j
 import { FreeSampleRepository } from '../free-sample/free-sample.repository.js';
 import { sampleDiseases } from '../sample-data/index.js';
 import { sampleRecords } from './sample-records.js';
-import { SeedRepository } from './seed.repository.js';
+import { SamplesRepository } from './samples.repository.js';
 
 /** Fills a new database with the sample diseases, once in its life. */
 @Injectable()
 export class SeedService {
   constructor(
-    private readonly repository: SeedRepository,
+    private readonly repository: SamplesRepository,
     private readonly registry: RegistryProjection,
     private readonly freeSample: FreeSampleRepository,
     private readonly logger: AppLogger,
@@ -34,12 +34,16 @@ export class SeedService {
 
   /** The sample treatments that are there, each with its first protocol of a built-in color. */
   async list(): Promise<SampleTreatment[]> {
-    // Ids do not depend on the time.
-    const all = sampleDiseases.map((sample) => sampleRecords(sample, new Date()));
-    const existing = await this.repository.findExisting(all);
-    return existing.flatMap(({ disease, treatment }) => {
+    const diseases = await this.repository.findDiseases();
+    const live = diseases.filter(({ deletedAt }) => deletedAt === null);
+    const existing = [...live, ...(await this.repository.findTreatments())];
+    const ids = new Set(existing.map(({ _id }) => _id.toHexString()));
+    return sampleDiseases.flatMap((sample) => {
+      // Ids do not depend on the time.
+      const { disease, treatment } = sampleRecords(sample, new Date());
+      const isThere = [disease, treatment].every(({ _id }) => ids.has(_id.toHexString()));
       const protocol = treatment.protocols.find(({ color }) => isProtocolColor(color));
-      if (!protocol || !isProtocolColor(protocol.color)) return [];
+      if (!isThere || !protocol || !isProtocolColor(protocol.color)) return [];
       return {
         treatmentId: treatment._id.toHexString(),
         diseaseId: disease._id.toHexString(),

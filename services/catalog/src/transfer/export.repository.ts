@@ -1,7 +1,7 @@
 import { STABLE_ORDER } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
 import { CatalogRepository, type EntryKind } from '../records/models.js';
 import { PatientRecord } from '../records/patient.record.js';
@@ -20,7 +20,18 @@ export interface ExportedEntry {
 const patientIdOf = (entry: EntryRecord): Types.ObjectId | undefined =>
   (entry as HistoryRecord).patientId;
 
-const after = (id: Types.ObjectId | undefined) => (id ? { _id: { $gt: id } } : {});
+/** The records that fit `filter` after `id` and are not in the trash. */
+const findPart = <D>(
+  model: Model<D>,
+  filter: object,
+  id: Types.ObjectId | undefined,
+): Promise<D[]> =>
+  model
+    .find({ ...filter, ...(id && { _id: { $gt: id } }), deletedAt: null } as QueryFilter<D>)
+    .sort(STABLE_ORDER)
+    .limit(PART_LENGTH)
+    .lean<D[]>()
+    .exec();
 
 /** What exports read of the database. */
 @Injectable()
@@ -31,12 +42,7 @@ export class ExportRepository extends CatalogRepository {
   async diseasesAfter(
     id: Types.ObjectId | undefined,
   ): Promise<{ disease: DiseaseRecord; treatment: TreatmentRecord | undefined }[]> {
-    const diseases = await this.diseases
-      .find({ ...after(id), deletedAt: null })
-      .sort(STABLE_ORDER)
-      .limit(PART_LENGTH)
-      .lean<DiseaseRecord[]>()
-      .exec();
+    const diseases = await findPart(this.diseases, {}, id);
     const treatments = await this.treatments
       .find({ diseaseId: { $in: diseases.map(({ _id }) => _id) } })
       .lean<TreatmentRecord[]>()
@@ -57,16 +63,12 @@ export class ExportRepository extends CatalogRepository {
     id: Types.ObjectId | undefined,
     of: { practice?: string } = {},
   ): Promise<ExportedEntry[]> {
-    const found = this.entries[kind].find({ ...of, ...after(id), deletedAt: null });
-    const entries = found.sort(STABLE_ORDER).limit(PART_LENGTH).lean<EntryRecord[]>();
-    return this.complete(await entries.exec());
+    return this.complete(await findPart(this.entries[kind], of, id));
   }
 
   /** The patients of a practice after `id` that are not in the trash. */
   patientsAfter(practice: string, id: Types.ObjectId | undefined): Promise<PatientRecord[]> {
-    const own = { practice, deletedAt: null, ...after(id) };
-    const found = this.patients.find(own).sort(STABLE_ORDER).limit(PART_LENGTH);
-    return found.lean<PatientRecord[]>().exec();
+    return findPart(this.patients, { practice }, id);
   }
 
   private async complete(entries: readonly EntryRecord[]): Promise<ExportedEntry[]> {

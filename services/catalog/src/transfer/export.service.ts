@@ -52,6 +52,12 @@ const toEntryRow = (kind: EntryKind, { entry, disease, patient }: ExportedEntry)
     ? toNoteRow(entry, disease)
     : toHistoryRow(entry as HistoryRecord, disease, patient);
 
+/** A row of a CSV; none of an entry whose disease is in the trash. */
+const toCsvRow = (
+  columns: readonly string[],
+  row: Readonly<Partial<Record<string, string>>> | undefined,
+): string => (row ? toCsv([columns.map((name) => row[name] ?? '')]) : '');
+
 const practiceKinds = ['note', 'history', 'patient'] as const;
 
 const header = (columns: readonly string[]) => `${CSV_BOM}${toCsv([columns])}`;
@@ -106,10 +112,7 @@ export class ExportService {
     const start = after === 'note' ? header(practiceColumns) : '';
     const { text, next } = toPart(
       start,
-      rows.map((row) => ({
-        id: row.id,
-        text: toCsv([practiceColumns.map((name) => row[name] ?? '')]),
-      })),
+      rows.map((row) => ({ id: row.id, text: toCsvRow(practiceColumns, row) })),
     );
     if (next !== undefined) return { text, next: `${kind}:${next}` };
     return { text, next: practiceKinds[practiceKinds.indexOf(kind) + 1] };
@@ -121,11 +124,10 @@ export class ExportService {
     after: string | undefined,
   ): Promise<ReplyOf<typeof exportNotes>> {
     const found = await this.repository.entriesAfter(kind, toStart(after));
-    const rows = found.map((each) => {
-      const row: Record<string, string> | undefined = each.disease && toEntryRow(kind, each);
-      const text = row ? toCsv([columns.map((name) => row[name] ?? '')]) : '';
-      return { id: each.entry._id.toHexString(), text };
-    });
+    const rows = found.map((each) => ({
+      id: each.entry._id.toHexString(),
+      text: toCsvRow(columns, each.disease && toEntryRow(kind, each)),
+    }));
     return toPart(after === undefined ? header(columns) : '', rows);
   }
 

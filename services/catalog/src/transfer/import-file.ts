@@ -7,10 +7,10 @@ import {
 } from '@ctdb/contracts';
 import { decode, readCsvRows } from './csv-rows.js';
 import { ImportFileError, MAX_ROW_LENGTH } from './import-file.error.js';
-import { cutLists, refuse, toCategory, type ImportItem } from './import-item.js';
+import { cutLists, newItem, refuse, toCategory, type ImportItem } from './import-item.js';
 import { diseaseKeys, readTable } from './import-table.js';
 import type { TransferDisease } from './transfer-rows.js';
-import { Workbook } from './xlsx-rows.js';
+import { Workbook } from './workbook.js';
 
 /** What an import finds at the beginning of a table. */
 export interface FoundTable {
@@ -35,15 +35,7 @@ export interface ImportFile {
 const known = new Set<string>([...diseaseKeys, 'protocols']);
 
 const readJsonLine = (text: string, line: number, progress: number): ImportItem => {
-  const item: ImportItem = {
-    line,
-    lines: [line],
-    protocolLines: [],
-    progress,
-    disease: {},
-    length: text.length,
-    refusals: [],
-  };
+  const item = { ...newItem(line), lines: [line], progress, length: text.length };
   let value: unknown;
   try {
     value = text.length > MAX_ROW_LENGTH ? undefined : JSON.parse(text);

@@ -18,6 +18,17 @@ export interface ImportItem {
   refusals: Refusal[];
 }
 
+/** An item of which the line alone is known. */
+export const newItem = (line: number): ImportItem => ({
+  line,
+  lines: [],
+  protocolLines: [],
+  progress: 0,
+  disease: {},
+  length: 0,
+  refusals: [],
+});
+
 /** Refusals of one disease; further ones are left out. */
 export const MAX_ITEM_REFUSALS = 100;
 /** Codes of one disease, the repeated ones too. */

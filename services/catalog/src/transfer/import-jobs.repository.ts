@@ -7,6 +7,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, UpdateQuery } from 'mongoose';
 import {
+  importKey,
   importLists,
   ImportRecord,
   withoutLists,
@@ -26,10 +27,8 @@ export interface ImportProgress extends Partial<Pick<ImportRecord, ImportList>> 
   rowCounts?: RowCounts;
 }
 
+/** In these an import reads its file, or may do so. */
 const statusesWithFile: readonly ImportStatus[] = ['checking', 'checked', 'running'];
-
-/** Whether an import reads its file, or may do so. */
-export const needsFile = (status: ImportStatus): boolean => statusesWithFile.includes(status);
 
 const toPush = (done: ImportProgress) =>
   Object.fromEntries(
@@ -73,32 +72,15 @@ export class ImportJobsRepository extends FencedRepository<ImportRecord> {
     await this.write(record, { $set: table }, { _id: 1 });
   }
 
-  /** Imports that read their file, or may do so. */
-  findWithFile(): Promise<Pick<ImportRecord, '_id'>[]> {
-    return this.model
-      .find({ status: { $in: statusesWithFile } })
-      .select('_id')
-      .lean<Pick<ImportRecord, '_id'>[]>()
-      .exec();
+  /** The keys of the files that imports read, or may read. */
+  async findFiles(): Promise<Set<string>> {
+    const ids = await this.model.distinct('_id', { status: { $in: statusesWithFile } }).exec();
+    return new Set(ids.map((id) => importKey(id.toHexString())));
   }
 
-  /** Imports whose preview was neither run nor cancelled since `moment`. */
-  findForgotten(moment: Date): Promise<Pick<ImportRecord, '_id'>[]> {
-    return this.model
-      .find({ status: 'checked', createdAt: { $lt: moment } })
-      .select('_id')
-      .lean<Pick<ImportRecord, '_id'>[]>()
-      .exec();
-  }
-
-  /** Cancels an import that was only checked, if it has the state `filter`. */
-  async cancelChecked(
-    { _id }: Pick<ImportRecord, '_id'>,
-    filter: Pick<ImportRecord, 'isCancelled'> = {},
-  ): Promise<void> {
-    await this.updateOne(
-      { ...filter, _id, status: 'checked' },
-      { $set: { status: 'cancelled', endedAt: new Date() } },
-    );
+  /** Cancels the imports whose preview was neither run nor cancelled since `moment`. */
+  async cancelForgotten(moment: Date): Promise<void> {
+    const cancelled = { status: 'cancelled', endedAt: new Date() } as const;
+    await this.updateMany({ status: 'checked', createdAt: { $lt: moment } }, { $set: cancelled });
   }
 }

@@ -9,7 +9,7 @@ import { readImportFile, type FoundTable, type ImportFile } from './import-file.
 import type { ImportItem } from './import-item.js';
 import type { ImportWriter } from './import-writer.js';
 import { Importer } from './importer.js';
-import { accountRows } from './row-ranges.js';
+import { accountRows } from './import-progress.js';
 import { toRows, toTransfer } from './transfer-rows.js';
 
 const coral = file.looks[2] as { color: string; colorLook: StoredColorLook };

@@ -20,8 +20,8 @@ import {
   settleLineEnds,
   type FoundLoss,
 } from './import-losses.js';
-import { assertNotLost, parseItem, Refused } from './item-refusals.js';
-import { hasSameTreatment, planTreatment, type PlanContext } from './treatment-plan.js';
+import { assertNone, findLostTexts, parseItem, Refused } from './item-refusals.js';
+import { planTreatment, type PlanContext } from './treatment-plan.js';
 
 /** What becomes of one disease of the file. */
 export type Plan =
@@ -94,24 +94,15 @@ const planChange = (
       }),
   );
   const input = parseItem(diseaseInput, { ...known, ...named }, item, added);
-  assertNotLost(
-    diseaseTextNames.map((field) => ({
-      field,
-      line: item.line,
-      text: input[field],
-      stored: known ? [known[field]] : [],
-    })),
-  );
+  assertNone(findLostTexts(diseaseTextNames, item.line, input, known ? [known] : []));
   const nextTreatment = planTreatment(item, treatment, context);
   const changed = diseaseFieldNames.filter(
     (name) => !known || !isDeepStrictEqual(known[name], input[name]),
   );
-  const changesTreatment =
-    nextTreatment !== undefined && !(treatment && hasSameTreatment(treatment, nextTreatment));
-  if (changed.length === 0 && !changesTreatment) return { kind: 'unchanged' };
+  if (changed.length === 0 && !nextTreatment) return { kind: 'unchanged' };
   const losses = [
     ...(known ? findDiseaseLosses(known, input) : []),
-    ...(treatment && changesTreatment ? findTreatmentLosses(treatment, nextTreatment) : []),
+    ...(treatment && nextTreatment ? findTreatmentLosses(treatment, nextTreatment) : []),
   ];
   const [first] = losses;
   if (first && context.refusesLosses) {
@@ -123,15 +114,15 @@ const planChange = (
     losses,
     line: item.line,
     names: input,
-    fields: [...changed, ...(changesTreatment ? ['treatment'] : [])],
+    fields: [...changed, ...(nextTreatment ? ['treatment'] : [])],
     ...(changed.length > 0 && { disease: input }),
-    ...(changesTreatment && { treatment: nextTreatment }),
+    ...(nextTreatment && { treatment: nextTreatment }),
     change: {
       diseaseId: id,
       ...(changed.length > 0 && {
         disease: disease && known ? { before: toBefore(disease, known) } : {},
       }),
-      ...(changesTreatment && {
+      ...(nextTreatment && {
         treatment: treatment
           ? {
               id: treatment._id,

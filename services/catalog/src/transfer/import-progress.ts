@@ -1,30 +1,76 @@
-import type { Loss, PlannedChange, Refusal, SimilarName } from '@ctdb/contracts';
+import {
+  noRows,
+  type Loss,
+  type PlannedChange,
+  type Refusal,
+  type RowCounts,
+  type RowRange,
+  type SimilarName,
+} from '@ctdb/contracts';
 import type { ImportItem } from './import-item.js';
 import type { ImportProgress } from './import-jobs.repository.js';
 import type { ChangingPlan, Plan } from './import-plan.js';
-import { accountRows } from './row-ranges.js';
+
+/** Ranges by their lines; those that follow each other and have the same result are one. */
+export const joinRanges = (ranges: readonly RowRange[]): RowRange[] => {
+  const joined: RowRange[] = [];
+  for (const range of ranges.toSorted((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    const { from, result, because } = range;
+    if (last?.to === from - 1 && last.result === result && last.because === because)
+      last.to = range.to;
+    else joined.push({ ...range });
+  }
+  return joined;
+};
+
+/** What becomes of the rows of an item. */
+const toRanges = ({ lines }: ImportItem, plan: Plan | undefined): RowRange[] => {
+  if (plan === undefined) return [];
+  if (plan.kind !== 'refused')
+    return lines.map((line) => ({ from: line, to: line, result: plan.kind }));
+  const [first] = plan.refusals;
+  const other = first?.code === 'DUPLICATE_ROW' ? Number(first.params?.['line']) : undefined;
+  const refused = new Set(other === undefined ? plan.refusals.map(({ line }) => line) : []);
+  const because = other ?? first?.line;
+  return lines.map((line) => ({
+    from: line,
+    to: line,
+    ...(refused.has(line)
+      ? { result: 'refused' }
+      : { result: 'skipped', ...(because !== undefined && { because }) }),
+  }));
+};
+
+/** Accounts for all rows of some items. */
+export const accountRows = (
+  items: readonly ImportItem[],
+  plans: readonly Plan[],
+): { ranges: RowRange[]; counts: RowCounts } => {
+  const counts = { ...noRows };
+  const ranges = items.flatMap((item, index) => toRanges(item, plans[index]));
+  for (const { result } of ranges) counts[result] += 1;
+  return { ranges: joinRanges(ranges), counts };
+};
+
+const namesOf = ({ line, names: { nameEn, nameKn } }: ChangingPlan) => ({ line, nameEn, nameKn });
 
 /** A planned change as administrators see it. */
 const toPlannedChange = (plan: ChangingPlan): PlannedChange => ({
-  line: plan.line,
+  ...namesOf(plan),
   action: plan.kind === 'created' ? 'create' : 'update',
-  nameEn: plan.names.nameEn,
-  nameKn: plan.names.nameKn,
   fields: plan.kind === 'created' ? [] : plan.fields,
 });
 
 /** What a planned change takes away, as administrators see it. */
-const toLosses = ({ line, change, names: { nameEn, nameKn }, losses }: ChangingPlan): Loss[] => {
-  const diseaseId = change.diseaseId.toHexString();
-  return losses.map((loss) => ({ line, diseaseId, nameEn, nameKn, ...loss }));
+const toLosses = (plan: ChangingPlan): Loss[] => {
+  const diseaseId = plan.change.diseaseId.toHexString();
+  return plan.losses.map((loss) => ({ ...namesOf(plan), diseaseId, ...loss }));
 };
 
 /** The disease that a created one is called very like, as administrators see it. */
-const toSimilarName = ({ line, names: { nameEn, nameKn }, similar }: ChangingPlan): SimilarName[] =>
-  similar ? [{ line, nameEn, nameKn, other: similar }] : [];
-
-const countBy = (plans: readonly Plan[], kind: Plan['kind']) =>
-  plans.filter((plan) => plan.kind === kind).length;
+const toSimilarName = ({ similar, ...plan }: ChangingPlan): SimilarName[] =>
+  similar ? [{ ...namesOf(plan), other: similar }] : [];
 
 /** The figures and lists of a batch. */
 export const toProgress = (
@@ -33,24 +79,25 @@ export const toProgress = (
   isDryRun: boolean,
 ): Partial<ImportProgress> => {
   const changes = plans.flatMap((plan) => ('change' in plan ? [plan] : []));
-  const losing = changes.filter(({ losses }) => losses.length > 0);
+  const losses = changes.filter((plan) => plan.losses.length > 0);
   const similarNames = changes.flatMap(toSimilarName);
   const { ranges, counts } = accountRows(items, plans);
+  const countOf = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
   return {
     counts: {
       rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
-      created: countBy(plans, 'created'),
-      updated: countBy(plans, 'updated'),
-      unchanged: countBy(plans, 'unchanged'),
-      refused: countBy(plans, 'refused'),
-      losing: losing.length,
+      created: countOf('created'),
+      updated: countOf('updated'),
+      unchanged: countOf('unchanged'),
+      refused: countOf('refused'),
+      losing: losses.length,
       similar: similarNames.length,
     },
     rowCounts: counts,
     rowRanges: ranges,
     refusals: plans.flatMap((plan): Refusal[] => (plan.kind === 'refused' ? plan.refusals : [])),
     planned: isDryRun ? changes.map(toPlannedChange) : [],
-    losses: losing.flatMap(toLosses),
+    losses: losses.flatMap(toLosses),
     similarNames,
   };
 };

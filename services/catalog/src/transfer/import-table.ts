@@ -13,8 +13,8 @@ import {
 import type { TableRow } from './csv-rows.js';
 import { assertColumns, planColumns } from './import-columns.js';
 import { ImportFileError, MAX_HELD_LENGTH, MAX_ROW_LENGTH } from './import-file.error.js';
-import { cutLists, refuse, toCategory, type ImportItem } from './import-item.js';
-import { fromCodesCell, type ProtocolTexts, type TransferDisease } from './transfer-rows.js';
+import { cutLists, newItem, refuse, toCategory, type ImportItem } from './import-item.js';
+import { fromCodesCell, type ProtocolTexts } from './transfer-rows.js';
 
 /** A table, which is read twice. */
 export interface Table {
@@ -50,11 +50,6 @@ const keyFields: readonly string[] = ['id', 'nameEn', 'nameKn'];
 const toKey = ({ id, nameEn = '', nameKn = '' }: Row): string =>
   (id?.trim().toLowerCase() || `${nameEn.trim()}\n${nameKn.trim()}`).normalize('NFC');
 
-const pick = <K extends Field>(row: Row, names: readonly K[]): Partial<Record<K, string>> =>
-  Object.fromEntries(
-    names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
-  ) as Partial<Record<K, string>>;
-
 /** Refuses cells that no column takes, and those that are no text. */
 const checkCells = (
   item: ImportItem,
@@ -71,19 +66,21 @@ const checkCells = (
   refuse(item, { line, field: '', code: 'TOO_MANY', params: { max }, value: extra });
 };
 
-/** Adds what a further row says of the disease. */
+/** Adds what a row says of the disease. */
 const merge = (item: ImportItem, row: Row, line: number): void => {
   const known = item.disease as Partial<Record<(typeof diseaseKeys)[number], string>>;
   for (const field of diseaseKeys) {
     const value = row[field];
-    if (value === undefined || value === '' || value === known[field]) continue;
-    if (known[field]) refuse(item, { line, field, code: 'ROWS_DIFFER', value });
-    else known[field] = value;
+    if (value === undefined || value === known[field]) continue;
+    if (!known[field]) known[field] = value;
+    else if (value !== '') refuse(item, { line, field, code: 'ROWS_DIFFER', value });
   }
 };
 
 const addProtocol = (item: ImportItem, row: Row, line: number): void => {
-  const protocol: ProtocolTexts = pick(row, protocolFieldNames);
+  const protocol = Object.fromEntries(
+    protocolFieldNames.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+  ) as ProtocolTexts;
   if (Object.keys(protocol).length === 0) return;
   item.disease.protocols ??= [];
   if (Object.values(protocol).every((text) => text.trim() === '')) return;
@@ -98,19 +95,9 @@ const addRow = (item: ImportItem, row: Row, line: number, length: number): void 
   item.length += length;
   if (item.length > MAX_ROW_LENGTH)
     refuse(item, { line, field: '', code: 'TOO_LONG', params: { max: MAX_ROW_LENGTH } });
-  if (item.lines.length > 1) merge(item, row, line);
+  merge(item, row, line);
   addProtocol(item, row, line);
 };
-
-const toItem = (row: Row, line: number): ImportItem => ({
-  line,
-  lines: [],
-  protocolLines: [],
-  progress: 0,
-  disease: pick(row, diseaseKeys) as TransferDisease,
-  length: 0,
-  refusals: [],
-});
 
 /** All rows of a disease are read. */
 const complete = (item: ImportItem, progress: number): ImportItem => {
@@ -167,7 +154,7 @@ export async function* readTable(table: Table): AsyncGenerator<ImportItem> {
     const { line, cells } = tableRow;
     const row = toRow(tableRow, columns);
     const key = toKey(row);
-    const item = open.get(key) ?? toItem(row, line);
+    const item = open.get(key) ?? newItem(line);
     checkCells(item, tableRow, columns);
     held -= open.has(key) ? item.length : 0;
     addRow(item, row, line, cells.join('').length + ROW_OVERHEAD);

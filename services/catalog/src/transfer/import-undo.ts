@@ -2,8 +2,9 @@ import { backgroundContext, type RpcClient } from '@ctdb/chassis';
 import { listImages, type Subject } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import type { ImportChange, KeptDisease } from '../records/import.record.js';
-import type { ImportWriter, RecordState, StateFilter, VersionedUpdate } from './import-writer.js';
+import type { ImportWriter, RecordState, StateFilter } from './import-writer.js';
 import { importCommand } from './importer.js';
+import { chunk, recordKinds, recordsOf, type ChangedRecord } from './stored-changes.js';
 
 /** Treatments of one question to media. */
 const MAX_IMAGE_TREATMENTS = 100;
@@ -16,9 +17,12 @@ export interface UndoResult {
   kept: KeptDisease[];
 }
 
-/** `none`: there is nothing to take back; `done`: an earlier worker has; `keep`: it was changed since. */
-type Verdict = 'takeBack' | 'none' | 'done' | 'keep';
-type Part = ImportChange['disease'];
+/**
+ * `keep`: it was changed since; `done`: an earlier worker has taken it back; `none`: there is nothing to take
+ * back. The first one that a record has holds for its disease.
+ */
+const verdicts = ['keep', 'takeBack', 'done', 'none'] as const;
+type Verdict = (typeof verdicts)[number];
 
 interface Judged {
   change: ImportChange;
@@ -55,7 +59,7 @@ export class ImportUndo {
     const candidates = judged.filter(({ verdict }) => verdict === 'takeBack');
     const used = await this.findUsed(candidates.map(({ change }) => change));
     const takenBack = candidates.filter((each) => !used.has(toHex(each)));
-    await this.takeBack(takenBack.map(({ change }) => change));
+    await this.takeBack(takenBack.flatMap(({ change }) => recordsOf(change)));
     // Or what is taken back, before its write, which does nothing then.
     const after = await this.judge(takenBack.map(({ change }) => change));
     await this.writer.delete('diseases', createdIds(after), this.hidden);
@@ -72,49 +76,33 @@ export class ImportUndo {
   }
 
   private async judge(changes: readonly ImportChange[]): Promise<Judged[]> {
-    const treatmentIds = changes.flatMap(({ treatment }) => treatment?.id ?? []);
-    const [diseases, treatments] = await Promise.all([
-      this.writer.findStates(
-        'diseases',
-        changes.map(({ diseaseId }) => diseaseId),
-      ),
-      this.writer.findStates('treatments', treatmentIds),
-    ]);
-    const states = new Map(
-      [...diseases, ...treatments].map((each) => [each._id.toHexString(), each]),
-    );
+    const states = await this.writer.findStates(changes.flatMap(recordsOf));
     return changes.map((change) => {
-      const { diseaseId, disease, treatment } = change;
-      const verdicts = [
-        this.judgeRecord(disease, states.get(diseaseId.toHexString())),
-        this.judgeRecord(treatment, treatment && states.get(treatment.id.toHexString())),
-      ];
-      const verdict = (['keep', 'takeBack', 'done'] as const).find((one) => verdicts.includes(one));
-      return { change, verdict: verdict ?? 'none' };
+      const found = recordsOf(change).map((record) =>
+        this.judgeRecord(record, states.get(record.id.toHexString())),
+      );
+      return { change, verdict: verdicts.find((one) => found.includes(one)) ?? 'none' };
     });
   }
 
-  private judgeRecord(part: Part, state: RecordState | undefined): Verdict {
-    if (!part) return 'none';
-    if (!state) return part.before ? 'none' : 'done';
+  private judgeRecord({ before }: ChangedRecord, state: RecordState | undefined): Verdict {
+    if (!state) return before ? 'none' : 'done';
     const { version, deletedAt, recentCommands } = state;
     const isUndone = recentCommands.includes(this.undoCommand);
-    if (!part.before) {
+    if (!before) {
       const isHidden = isUndone && version === this.hidden.version && deletedAt !== null;
       const isNew = version === unchanged.version && !deletedAt;
       return isHidden || isNew ? 'takeBack' : 'keep';
     }
     if (isUndone) return 'done';
-    if (version === part.before.version + 1 && !deletedAt)
+    if (version === before.version + 1 && !deletedAt)
       return recentCommands.includes(this.command) ? 'takeBack' : 'none';
-    return version <= part.before.version ? 'none' : 'keep';
+    return version <= before.version ? 'none' : 'keep';
   }
 
   /** The diseases whose new treatment has got a note, an entry or an image, or that have got another one. */
   private async findUsed(changes: readonly ImportChange[]): Promise<Set<string>> {
-    const created = changes.filter(
-      ({ disease, treatment }) => isCreated(disease) || isCreated(treatment),
-    );
+    const created = changes.filter((change) => recordsOf(change).some(({ before }) => !before));
     const ids = created.map(({ diseaseId }) => diseaseId);
     if (ids.length === 0) return new Set();
     const [withEntries, treatments] = await Promise.all([
@@ -122,56 +110,45 @@ export class ImportUndo {
       this.writer.findTreatments(ids),
     ]);
     const own = new Set(created.map(({ treatment }) => treatment?.id.toHexString()));
-    const withOthers = treatments.filter(({ _id }) => !own.has(_id.toHexString()));
     const withImages = await this.findWithImages(treatments.map(({ _id }) => _id.toHexString()));
-    const diseasesWithImages = treatments.filter(({ _id }) => withImages.has(_id.toHexString()));
-    return new Set([
-      ...withEntries,
-      ...[...withOthers, ...diseasesWithImages].map(({ diseaseId }) => diseaseId.toHexString()),
-    ]);
+    const used = treatments.filter(({ _id }) => {
+      const id = _id.toHexString();
+      return !own.has(id) || withImages.has(id);
+    });
+    return new Set([...withEntries, ...used.map(({ diseaseId }) => diseaseId.toHexString())]);
   }
 
-  private async findWithImages(treatmentIds: readonly string[]): Promise<Set<string>> {
+  private async findWithImages(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
-    for (let start = 0; start < treatmentIds.length; start += MAX_IMAGE_TREATMENTS) {
-      const request = { treatmentIds: treatmentIds.slice(start, start + MAX_IMAGE_TREATMENTS) };
+    for (const treatmentIds of chunk(ids, MAX_IMAGE_TREATMENTS)) {
       const context = backgroundContext({ subject: this.administrator });
-      const { images } = await this.rpc.call(listImages, request, context);
+      const { images } = await this.rpc.call(listImages, { treatmentIds }, context);
       for (const { treatmentId } of images) found.add(treatmentId);
     }
     return found;
   }
 
   private async show(kept: readonly Judged[]): Promise<void> {
-    const ids = kept
-      .filter(({ change }) => isCreated(change.disease))
-      .map(({ change }) => change.diseaseId);
+    const ids = kept.flatMap(({ change }) => (isCreated(change) ? [change.diseaseId] : []));
     const set = { deletedAt: null, changedAt: new Date() };
     await this.writer.updateAll(ids, this.hidden, set, `keep ${this.command}`);
   }
 
   /** Takes back everything but the diseases that are created. */
-  private async takeBack(changes: readonly ImportChange[]): Promise<void> {
+  private async takeBack(records: readonly ChangedRecord[]): Promise<void> {
     const now = new Date();
-    const diseases: VersionedUpdate[] = [];
-    const treatments: VersionedUpdate[] = [];
-    const createdTreatments: Types.ObjectId[] = [];
-    for (const { diseaseId, disease, treatment } of changes) {
-      if (disease?.before) {
-        const { version, fields } = disease.before;
-        const set = { ...fields, updatedAt: now, changedAt: now };
-        diseases.push({ id: diseaseId, version: version + 1, set });
-      }
-      if (!treatment) continue;
-      if (treatment.before) {
-        const { version, fields } = treatment.before;
-        const set = { ...fields, updatedAt: now };
-        treatments.push({ id: treatment.id, version: version + 1, set });
-      } else createdTreatments.push(treatment.id);
+    for (const kind of recordKinds) {
+      const set = { updatedAt: now, ...(kind === 'diseases' && { changedAt: now }) };
+      const updates = records.flatMap(({ id, before, ...record }) =>
+        before && record.kind === kind
+          ? [{ id, version: before.version + 1, set: { ...before.fields, ...set } }]
+          : [],
+      );
+      await this.writer.update(kind, updates, this.undoCommand);
     }
-    await this.writer.update('treatments', treatments, this.undoCommand);
-    await this.writer.update('diseases', diseases, this.undoCommand);
-    await this.writer.delete('treatments', createdTreatments, unchanged);
+    const created = records.filter(({ kind, before }) => kind === 'treatments' && !before);
+    const ids = created.map(({ id }) => id);
+    await this.writer.delete('treatments', ids, unchanged);
   }
 
   private async describe(ids: readonly Types.ObjectId[]): Promise<KeptDisease[]> {
@@ -181,12 +158,12 @@ export class ImportUndo {
   }
 }
 
-const isCreated = (part: Part): boolean => part !== undefined && part.before === undefined;
+const isCreated = ({ disease }: ImportChange): boolean => disease !== undefined && !disease.before;
 
 const toHex = ({ change }: Judged): string => change.diseaseId.toHexString();
 
 /** The diseases that are created and can be taken back. */
 const createdIds = (judged: readonly Judged[]): Types.ObjectId[] =>
   judged
-    .filter(({ change, verdict }) => verdict === 'takeBack' && isCreated(change.disease))
+    .filter(({ change, verdict }) => verdict === 'takeBack' && isCreated(change))
     .map(({ change }) => change.diseaseId);

@@ -7,8 +7,9 @@ import { ColorRecord } from '../records/color.record.js';
 import type { DiseaseRecord } from '../records/disease.record.js';
 import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
 import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
-import type { TreatmentRecord } from '../records/treatment.record.js';
+import type { StoredColorLook, TreatmentRecord } from '../records/treatment.record.js';
 import type { AddedColors } from './item-refusals.js';
+import { recordKinds, type ChangedRecord, type RecordKind } from './stored-changes.js';
 
 type Id = Types.ObjectId;
 
@@ -66,18 +67,14 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   /** The colors that administrators have added. */
   async addedColors(): Promise<AddedColors> {
     const colors = await this.colors.find({ deletedAt: null }).lean<ColorRecord[]>().exec();
-    const looks = colors.map(({ _id, nameEn, nameKn, value }) => {
+    const looks = new Map<string, StoredColorLook>();
+    const ids = new Map<string, string>();
+    for (const { _id, nameEn, nameKn, value } of colors) {
       const id = _id.toHexString();
-      return { id, look: { nameEn, nameKn, value } };
-    });
-    return {
-      looks: new Map(looks.map(({ id, look }) => [id, look])),
-      ids: new Map(
-        looks.flatMap(({ id, look }) =>
-          [look.nameEn, look.nameKn].map((name) => [fold(name), id] as const),
-        ),
-      ),
-    };
+      looks.set(id, { nameEn, nameKn, value });
+      for (const name of [nameEn, nameKn]) ids.set(fold(name), id);
+    }
+    return { looks, ids };
   }
 
   /** The diseases of some ids, those in the trash too. */
@@ -96,11 +93,16 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
       .exec();
   }
 
-  /** Of some records: version, recent commands, whether they are in the trash. */
-  findStates(kind: 'diseases' | 'treatments', ids: readonly Id[]): Promise<RecordState[]> {
-    return this.collection(kind)
-      .find<RecordState>({ _id: { $in: [...ids] } }, { projection: stateFields })
-      .toArray();
+  /** Of some records by their ids: version, recent commands, whether they are in the trash. */
+  async findStates(records: readonly ChangedRecord[]): Promise<Map<string, RecordState>> {
+    const find = (kind: RecordKind) => {
+      const ids = records.filter((record) => record.kind === kind).map(({ id }) => id);
+      return this.collection(kind)
+        .find<RecordState>({ _id: { $in: ids } }, { projection: stateFields })
+        .toArray();
+    };
+    const found = (await Promise.all(recordKinds.map(find))).flat();
+    return new Map(found.map((state) => [state._id.toHexString(), state]));
   }
 
   /** Those of some diseases that have a note or a history entry, one in the trash too. */
@@ -113,13 +115,13 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** Stores those records that are not there yet. */
-  async insert(kind: 'diseases' | 'treatments', records: readonly object[]): Promise<void> {
+  async insert(kind: RecordKind, records: readonly object[]): Promise<void> {
     await this.insertMissing(this.collection(kind), records);
   }
 
   /** Makes those changes whose record still has the version that they were decided on. */
   async update(
-    kind: 'diseases' | 'treatments',
+    kind: RecordKind,
     updates: readonly VersionedUpdate[],
     command: string,
   ): Promise<void> {
@@ -145,11 +147,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** Deletes those of some records that still have a state. */
-  async delete(
-    kind: 'diseases' | 'treatments',
-    ids: readonly Id[],
-    state: StateFilter,
-  ): Promise<void> {
+  async delete(kind: RecordKind, ids: readonly Id[], state: StateFilter): Promise<void> {
     if (ids.length === 0) return;
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() => this.collection(kind).deleteMany(filter));
@@ -177,7 +175,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
     return this.changes.countDocuments({ importId }).exec();
   }
 
-  private collection(kind: 'diseases' | 'treatments'): Collection<RecordState> {
+  private collection(kind: RecordKind): Collection<RecordState> {
     return this[kind].collection as unknown as Collection<RecordState>;
   }
 

@@ -20,7 +20,7 @@ import {
 import { ImportFileError } from './import-file.error.js';
 import { readImportFile } from './import-file.js';
 import type { ImportItem } from './import-item.js';
-import { ImportJobsRepository, IMPORTS_QUEUE, needsFile } from './import-jobs.repository.js';
+import { ImportJobsRepository, IMPORTS_QUEUE } from './import-jobs.repository.js';
 import type { Plan } from './import-plan.js';
 import { toProgress } from './import-progress.js';
 import { ImportUndo, type UndoResult } from './import-undo.js';
@@ -40,16 +40,13 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 /** The administrator wants it to end. */
 class CancelledError extends Error {}
 
-const changedIds = (plans: readonly Plan[]) =>
-  plans.flatMap((plan) => ('change' in plan ? [plan.change.diseaseId] : []));
-
-/** The versions of treatments that plans make. */
-const writtenVersions = (plans: readonly Plan[]) =>
-  plans.flatMap((plan) => {
-    const treatment = 'change' in plan ? plan.change.treatment : undefined;
-    if (!treatment) return [];
-    return [versionKey({ _id: treatment.id, version: (treatment.before?.version ?? 0) + 1 })];
-  });
+/** The versions of treatments that changes make. */
+const writtenVersions = (changes: readonly ImportChange[]) =>
+  changes.flatMap(({ treatment }) =>
+    treatment
+      ? [versionKey({ _id: treatment.id, version: (treatment.before?.version ?? 0) + 1 })]
+      : [],
+  );
 
 async function* inBatches(items: AsyncIterable<ImportItem>): AsyncGenerator<ImportItem[]> {
   let batch: ImportItem[] = [];
@@ -81,18 +78,15 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
 
   @Interval(RECONCILE_INTERVAL_MS)
   async reconcile(): Promise<void> {
-    await this.imports.reconcile((lost) => this.fail(lost, { code: 'INTERRUPTED' }));
+    await this.imports.reconcile((lost) => this.end(lost, 'failed', { code: 'INTERRUPTED' }));
   }
 
   /** Removes the files that no import needs any more. */
   @Interval(SWEEP_INTERVAL_MS)
   async sweep(before = new Date(Date.now() - FORGOTTEN_MS)): Promise<void> {
     try {
-      for (const record of await this.imports.findForgotten(before))
-        await this.imports.cancelChecked(record);
-      const needed = new Set(
-        (await this.imports.findWithFile()).map(({ _id }) => importKey(_id.toHexString())),
-      );
+      await this.imports.cancelForgotten(before);
+      const needed = await this.imports.findFiles();
       const old: string[] = [];
       for await (const { key, modifiedAt } of this.store.list(importKey('')))
         if (modifiedAt < before && !needed.has(key)) old.push(key);
@@ -108,7 +102,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   ): Promise<void> {
     try {
       if (record.takeovers > MAX_TAKEOVERS) throw new ImportFileError('INTERRUPTED');
-      await this.execute(record, signal);
+      await this.end(record, await this.execute(record, signal));
     } catch (error) {
       signal.throwIfAborted();
       const isOutage = isUnavailable(error);
@@ -123,25 +117,19 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
         const known = toImportError(error);
         if (known.code === 'INTERNAL')
           this.logger.error('an import failed', { import: record._id.toHexString() }, error);
-        await this.fail(record, known);
+        await this.end(record, 'failed', known);
       }
     }
-    // A cancellation may have come after the last step.
-    if (record.status === 'checking')
-      await this.imports.cancelChecked(record, { isCancelled: true });
-    // What was only checked is run with the same file.
-    const ended = await this.imports.find(record._id);
-    if (ended && !needsFile(ended.status))
-      await this.store.remove([importKey(record._id.toHexString())]).catch(() => undefined);
   }
 
-  private async execute(record: ImportRecord, signal: AbortSignal): Promise<void> {
+  /** Does the work, and returns what the import is then. */
+  private async execute(record: ImportRecord, signal: AbortSignal): Promise<ImportStatus> {
     if (record.status === 'undoing') {
       await this.undo(record, signal);
-      return this.end(record, 'undone');
+      return 'undone';
     }
     await this.read(record, signal);
-    await this.end(record, record.status === 'checking' ? 'checked' : 'completed');
+    return record.status === 'checking' ? 'checked' : 'completed';
   }
 
   /** Works through the file from the checkpoint on. */
@@ -197,8 +185,9 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     if (offset === undefined) return plans;
     const done = await importer.apply(plans, offset);
     // Of a refused one the disease may be changed, where only its treatment was changed meanwhile.
-    const diseases = changedIds(plans);
-    const written = writtenVersions(plans);
+    const changes = plans.flatMap((plan) => ('change' in plan ? [plan.change] : []));
+    const diseases = changes.map(({ diseaseId }) => diseaseId);
+    const written = writtenVersions(changes);
     if (diseases.length > 0) await this.changes.append({ diseases, treatments: [], written });
     return done;
   }
@@ -237,32 +226,29 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
       await this.undoPart(record, changes);
   }
 
-  private async fail(record: ImportRecord, error: ImportError): Promise<void> {
-    await this.end(record, 'failed', { $set: { error } });
-  }
-
   /** The last write of a work, with the event of what it has changed. */
   private async end(
     record: ImportRecord,
     status: ImportStatus,
-    update: UpdateQuery<ImportRecord> = {},
+    error?: ImportError,
   ): Promise<void> {
     const { created, updated, undone } = (await this.imports.find(record._id)) ?? record;
     const isUndo = record.status === 'undoing';
     const diseases = isUndo ? undone : created + updated;
-    const payload = { importId: record._id.toHexString(), diseases };
-    const event = outboxEntry(
-      isUndo ? diseaseEvents.importUndone : diseaseEvents.imported,
-      payload,
-    );
+    const event = outboxEntry(isUndo ? diseaseEvents.importUndone : diseaseEvents.imported, {
+      importId: record._id.toHexString(),
+      diseases,
+    });
     const hasChanged = record.status !== 'checking' && diseases > 0;
     await this.imports.end(record, {
-      ...update,
-      $set: { ...update.$set, status, endedAt: new Date(), progress: 1 },
+      $set: { status, endedAt: new Date(), progress: 1, ...(error && { error }) },
       ...(hasChanged && {
         $push: { outbox: { ...event, actor: toSentSubject(record.startedBy) } },
       }),
     } as UpdateQuery<ImportRecord>);
+    // What was only checked is run with the same file.
+    if (status !== 'checked')
+      await this.store.remove([importKey(record._id.toHexString())]).catch(() => undefined);
   }
 }
 

@@ -1,36 +1,47 @@
 import { newRecord, toObjectId } from '@ctdb/chassis';
 import type { Refusal, SimilarName } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import type { DiseaseRecord } from '../records/disease.record.js';
 import { shorten, type ImportItem } from './import-item.js';
 import { ImportNames, SEVERAL } from './import-names.js';
 import { itemId, newDiseaseId, planItem, type ChangingPlan, type Plan } from './import-plan.js';
-import type { ImportWriter, RecordState, VersionedUpdate } from './import-writer.js';
+import type { ImportWriter, VersionedUpdate } from './import-writer.js';
 import type { AddedColors } from './item-refusals.js';
-import { restoreBefore, toParts } from './stored-changes.js';
+import {
+  recordKinds,
+  recordsOf,
+  restoreBefore,
+  toParts,
+  type ChangedRecord,
+  type RecordKind,
+  type StoredRecords,
+} from './stored-changes.js';
+
+/** The disease that an item is about, and what a new one is called very like. */
+interface Target {
+  id: string;
+  similar?: SimilarName['other'] | undefined;
+}
+
+/** A record as it is to be. */
+interface RecordWrite extends ChangedRecord {
+  plan: ChangingPlan;
+  set: object;
+}
 
 const isChanging = (plan: Plan): plan is ChangingPlan => 'change' in plan;
 
-const refuse = ({ line }: ImportItem, refusal: Omit<Refusal, 'line'>): Plan => ({
+const refuse = ({ line }: { line: number }, refusal: Omit<Refusal, 'line'>): Plan => ({
   kind: 'refused',
   refusals: [{ line, ...refusal }],
 });
 
-/** A record as it is to be, and its version before, if there was one. */
-interface RecordWrite {
-  id: Types.ObjectId;
-  before?: { version: number } | undefined;
-  set: object;
-}
-
-const toDiseaseWrite = ({ disease, change }: ChangingPlan): RecordWrite[] => {
-  const set = { ...disease, isSample: false, changedAt: new Date() };
-  return disease ? [{ id: change.diseaseId, before: change.disease?.before, set }] : [];
-};
-
-const toTreatmentWrite = ({ treatment, change }: ChangingPlan): RecordWrite[] => {
-  const set = { ...treatment, diseaseId: change.diseaseId };
-  return treatment && change.treatment ? [{ ...change.treatment, set }] : [];
+const toWrites = (plan: ChangingPlan, kind: RecordKind): RecordWrite[] => {
+  const set =
+    kind === 'diseases'
+      ? { ...plan.disease, isSample: false, changedAt: new Date() }
+      : { ...plan.treatment, diseaseId: plan.change.diseaseId };
+  const records = recordsOf(plan.change).filter((record) => record.kind === kind);
+  return records.map((record) => ({ ...record, plan, set }));
 };
 
 /** The command that an import's change of a record is recognised by. */
@@ -45,8 +56,6 @@ export class Importer {
   private readonly names = new ImportNames();
   /** The line of each disease that the file has named. */
   private readonly seen = new Map<string, number>();
-  /** What the diseases that the file adds are called very like. */
-  private readonly similar = new WeakMap<ImportItem, SimilarName['other']>();
 
   private constructor(
     private readonly importId: Types.ObjectId,
@@ -74,31 +83,31 @@ export class Importer {
 
   /** What becomes of each item of a batch; `offset` is the place of the first one, where it is to be changed. */
   async plan(items: readonly ImportItem[], offset?: number): Promise<Plan[]> {
+    const stored: StoredRecords = { diseases: new Map(), treatments: new Map() };
+    const { diseases, treatments } = stored;
     const given = items.flatMap((item) => itemId(item) ?? []);
-    const diseases = await this.findDiseases(given, new Map());
+    await this.findDiseases(given, stored);
     const targets = items.map((item) => this.target(item, diseases));
-    const ids = targets.flatMap((target) => (typeof target === 'string' ? [target] : []));
-    await this.findDiseases(
-      ids.filter((id) => !diseases.has(id)),
-      diseases,
-    );
-    const [treatments, parts] = await Promise.all([
+    const ids = targets.flatMap((target) => ('id' in target ? [target.id] : []));
+    const others = ids.filter((id) => !diseases.has(id));
+    const [found, parts] = await Promise.all([
       this.writer.findTreatments(ids.map(toObjectId)),
       offset === undefined ? [] : this.writer.findChangesAt(this.importId, offset),
+      this.findDiseases(others, stored),
     ]);
-    const treatmentOf = new Map(treatments.map((each) => [each.diseaseId.toHexString(), each]));
-    for (const change of parts.flatMap(({ changes }) => changes))
-      restoreBefore(change, diseases, treatmentOf);
+    for (const treatment of found) treatments.set(treatment.diseaseId.toHexString(), treatment);
+    for (const change of parts.flatMap(({ changes }) => changes)) restoreBefore(change, stored);
     const { importId, added, refusesLosses } = this;
     const context = { importId, added, refusesLosses, now: new Date() };
     return items.map((item, index) => {
-      const target = targets[index];
-      if (typeof target !== 'string') return target ?? { kind: 'unchanged' };
-      const disease = diseases.get(target);
-      if (disease?.deletedAt) return refuse(item, { field: 'id', code: 'IN_TRASH', value: target });
-      const stored = { id: toObjectId(target), disease, treatment: treatmentOf.get(target) };
-      const plan = planItem(item, stored, context);
-      return plan.kind === 'created' ? { ...plan, similar: this.similar.get(item) } : plan;
+      const target = targets[index] ?? { kind: 'unchanged' };
+      if (!('id' in target)) return target;
+      const { id, similar } = target;
+      const disease = diseases.get(id);
+      if (disease?.deletedAt) return refuse(item, { field: 'id', code: 'IN_TRASH', value: id });
+      const known = { id: toObjectId(id), disease, treatment: treatments.get(id) };
+      const plan = planItem(item, known, context);
+      return plan.kind === 'created' ? { ...plan, similar } : plan;
     });
   }
 
@@ -109,30 +118,24 @@ export class Importer {
     const stored = await this.writer.findChangesAt(this.importId, offset);
     const changes = changing.map(({ change }) => change);
     await this.writer.insertChanges(toParts(changes, stored, this.importId, offset));
-    const command = importCommand(this.importId);
-    await this.write('diseases', changing.flatMap(toDiseaseWrite), command);
-    const lostDiseases = await this.findLost('diseases', changing, command);
-    const others = changing.filter((plan) => !lostDiseases.has(plan));
-    await this.write('treatments', others.flatMap(toTreatmentWrite), command);
-    const lostTreatments = await this.findLost('treatments', others, command);
+    const lost = new Set<Plan>();
+    for (const kind of recordKinds) {
+      const left = changing.filter((plan) => !lost.has(plan));
+      const writes = left.flatMap((plan) => toWrites(plan, kind));
+      await this.write(kind, writes);
+      for (const plan of await this.findLost(writes)) lost.add(plan);
+    }
     return plans.map((plan) =>
-      isChanging(plan) && (lostDiseases.has(plan) || lostTreatments.has(plan))
-        ? {
-            kind: 'refused',
-            refusals: [{ line: plan.line, field: '', code: 'CHANGED_MEANWHILE' }],
-          }
+      isChanging(plan) && lost.has(plan)
+        ? refuse(plan, { field: '', code: 'CHANGED_MEANWHILE' })
         : plan,
     );
   }
 
-  private async findDiseases(
-    ids: readonly string[],
-    into: Map<string, DiseaseRecord>,
-  ): Promise<Map<string, DiseaseRecord>> {
-    if (ids.length === 0) return into;
+  private async findDiseases(ids: readonly string[], { diseases }: StoredRecords): Promise<void> {
+    if (ids.length === 0) return;
     const found = await this.writer.findDiseases(ids.map(toObjectId));
-    for (const disease of found) into.set(disease._id.toHexString(), disease);
-    return into;
+    for (const disease of found) diseases.set(disease._id.toHexString(), disease);
   }
 
   private named({ disease: { nameEn, nameKn } }: ImportItem): string | undefined {
@@ -140,8 +143,8 @@ export class Importer {
     return this.names.find({ nameEn, nameKn });
   }
 
-  /** The id of the disease that an item is about, or why there is none. */
-  private target(item: ImportItem, stored: ReadonlyMap<string, unknown>): Plan | string {
+  /** What an item is about, or why that cannot be said. */
+  private target(item: ImportItem, stored: ReadonlyMap<string, unknown>): Plan | Target {
     if (item.refusals.length > 0) return { kind: 'refused', refusals: item.refusals };
     const { id, nameEn, nameKn } = item.disease;
     const own = itemId(item);
@@ -149,32 +152,24 @@ export class Importer {
       return refuse(item, { field: 'id', code: 'WRONG_FORMAT', value: shorten(String(id)) });
     const named = this.named(item);
     const found = own && stored.has(own) ? own : (named ?? own);
-    if (found === SEVERAL)
-      return refuse(item, {
-        field: 'nameEn',
-        code: 'AMBIGUOUS_NAMES',
-        value: shorten(String(nameEn)),
-      });
+    if (found === SEVERAL) {
+      const value = shorten(String(nameEn));
+      return refuse(item, { field: 'nameEn', code: 'AMBIGUOUS_NAMES', value });
+    }
     const target = found ?? newDiseaseId(this.importId, item).toHexString();
     const line = this.seen.get(target);
     if (line !== undefined)
       return refuse(item, { field: 'id', code: 'DUPLICATE_ROW', params: { line } });
     this.seen.set(target, item.line);
-    if (typeof nameEn === 'string' && typeof nameKn === 'string') {
-      const names = { nameEn, nameKn };
-      const similar = named ? undefined : this.names.findSimilar(names);
-      if (similar) this.similar.set(item, similar);
-      this.names.set(names, target);
-    }
-    return target;
+    if (typeof nameEn !== 'string' || typeof nameKn !== 'string') return { id: target };
+    const names = { nameEn, nameKn };
+    const similar = named ? undefined : this.names.findSimilar(names);
+    this.names.set(names, target);
+    return { id: target, similar };
   }
 
   /** Adds those that were not there before, and changes the others. */
-  private async write(
-    kind: 'diseases' | 'treatments',
-    writes: readonly RecordWrite[],
-    command: string,
-  ): Promise<void> {
+  private async write(kind: RecordKind, writes: readonly RecordWrite[]): Promise<void> {
     const now = new Date();
     const records: object[] = [];
     const updates: VersionedUpdate[] = [];
@@ -183,35 +178,21 @@ export class Importer {
       else records.push({ ...newRecord(id, now), ...set, updatedAt: now });
     await Promise.all([
       this.writer.insert(kind, records),
-      this.writer.update(kind, updates, command),
+      this.writer.update(kind, updates, importCommand(this.importId)),
     ]);
   }
 
   /** The plans whose record another writer has changed, or added, first. */
-  private async findLost(
-    kind: 'diseases' | 'treatments',
-    plans: readonly ChangingPlan[],
-    command: string,
-  ): Promise<Set<ChangingPlan>> {
-    const targets = plans.flatMap((plan) => {
-      const { diseaseId, disease, treatment } = plan.change;
-      const id = kind === 'diseases' ? disease && diseaseId : treatment?.id;
-      const before = (kind === 'diseases' ? disease : treatment)?.before;
-      // A disease that is created now, and its treatment, cannot have been changed before.
-      return id && (before ?? plan.kind === 'updated') ? [{ plan, id, isNew: !before }] : [];
-    });
-    if (targets.length === 0) return new Set();
-    const states = await this.writer.findStates(
-      kind,
-      targets.map(({ id }) => id),
-    );
-    const byId = new Map(states.map((state) => [state._id.toHexString(), state]));
-    const isDone = (isNew: boolean, state: RecordState | undefined) =>
-      state !== undefined && (isNew || state.recentCommands.includes(command));
-    return new Set(
-      targets
-        .filter(({ id, isNew }) => !isDone(isNew, byId.get(id.toHexString())))
-        .map(({ plan }) => plan),
-    );
+  private async findLost(writes: readonly RecordWrite[]): Promise<Plan[]> {
+    // A disease that is created now, and its treatment, cannot have been changed before.
+    const doubtful = writes.filter(({ before, plan }) => before ?? plan.kind === 'updated');
+    if (doubtful.length === 0) return [];
+    const states = await this.writer.findStates(doubtful);
+    const command = importCommand(this.importId);
+    const isDone = ({ id, before }: RecordWrite) => {
+      const state = states.get(id.toHexString());
+      return state !== undefined && (!before || state.recentCommands.includes(command));
+    };
+    return doubtful.filter((write) => !isDone(write)).map(({ plan }) => plan);
   }
 }

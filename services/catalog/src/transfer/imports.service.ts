@@ -15,10 +15,10 @@ import {
   isPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
 import { importKey, UNDO_DAYS, type ImportRecord } from '../records/import.record.js';
 import { ImportsRepository } from './imports.repository.js';
-import { joinRanges } from './row-ranges.js';
+import { joinRanges } from './import-progress.js';
 
 /** Only one import, or undoing of one, changes the registry at a time. */
 const RUN_SLOT = 'run';
@@ -26,10 +26,8 @@ const RUN_SLOT = 'run';
 const CHECK_SLOTS = ['check:1', 'check:2'];
 const UNDO_MS = UNDO_DAYS * 86_400_000;
 
-const undoable = ['completed', 'cancelled', 'failed'] as const;
-
 const isUndoable = ({ status, hasRun, createdAt }: ImportRecord): boolean =>
-  undoable.some((one) => one === status) &&
+  ['completed', 'cancelled', 'failed'].includes(status) &&
   hasRun === true &&
   Date.now() - createdAt.getTime() < UNDO_MS;
 
@@ -47,10 +45,11 @@ const toView = (record: ImportRecord) => ({
 
 const toDetail = (record: ImportRecord): ImportDetail => toContract(importDetail, toView(record));
 
+/** The figures of an undoing that begins. */
+const notUndone = { cursor: 0, progress: 0, undone: 0, kept: 0, keptDiseases: [] };
 /** The figures of an import that begins. */
 const fresh = {
-  cursor: 0,
-  progress: 0,
+  ...notUndone,
   rows: 0,
   created: 0,
   updated: 0,
@@ -59,15 +58,11 @@ const fresh = {
   losing: 0,
   similar: 0,
   rowCounts: noRows,
-  undone: 0,
-  kept: 0,
   rowRanges: [],
   refusals: [],
   losses: [],
   similarNames: [],
 };
-
-const notFound = () => new DomainError('NOT_FOUND', { kind: 'import' });
 
 /** Starts imports and shows how they are. A worker does them. */
 @Injectable()
@@ -107,7 +102,6 @@ export class ImportsService {
       takeovers: 0,
       ...fresh,
       planned: [],
-      keptDiseases: [],
       outbox: [],
     } satisfies ImportRecord;
     await this.imports.insert(record, dryRun ? CHECK_SLOTS : [RUN_SLOT]);
@@ -116,7 +110,7 @@ export class ImportsService {
 
   async get(id: string): Promise<ImportDetail> {
     const record = await this.imports.find(toObjectId(id));
-    if (!record) throw notFound();
+    if (!record) throw new DomainError('NOT_FOUND', { kind: 'import' });
     return toDetail(record);
   }
 
@@ -131,19 +125,11 @@ export class ImportsService {
   ): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
     const acceptsLosses = losses === 'accepted';
-    const set = {
-      status: 'running',
-      slot: RUN_SLOT,
-      hasRun: true,
-      acceptsLosses,
-      startedBy,
-      ...fresh,
-    };
-    const changed = await this.imports.change(
-      toObjectId(id),
+    const changed = await this.begin(
+      id,
       // Imports that were checked by an earlier version have no figure.
       { status: 'checked', ...(!acceptsLosses && { losing: { $in: [0, null] } }) },
-      { $set: set, $unset: { seenAt: 1, endedAt: 1, isCancelled: 1 } },
+      { status: 'running', hasRun: true, acceptsLosses, startedBy, ...fresh },
     );
     const checked = changed ? undefined : await this.get(id);
     if (checked?.status === 'checked')
@@ -152,15 +138,17 @@ export class ImportsService {
   }
 
   async cancel(id: string): Promise<ImportDetail> {
+    const cancelled = { status: 'cancelled', endedAt: new Date() };
     const changed =
+      // A check has changed nothing: its worker finds that it has ended.
       (await this.imports.change(
         toObjectId(id),
-        { status: 'checked' },
-        { $set: { status: 'cancelled', endedAt: new Date() } },
+        { status: { $in: ['checking', 'checked'] } },
+        { $set: cancelled, $unset: { slot: 1 } },
       )) ??
       (await this.imports.change(
         toObjectId(id),
-        { status: { $in: ['checking', 'running'] } },
+        { status: 'running' },
         { $set: { isCancelled: true } },
       ));
     if (changed?.status === 'cancelled')
@@ -170,20 +158,28 @@ export class ImportsService {
 
   async undo(id: string, context: MessageContext): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
-    const set = { status: 'undoing', slot: RUN_SLOT, startedBy, keptDiseases: [] };
-    const changed = await this.imports.change(
-      toObjectId(id),
-      {
-        status: { $in: undoable },
-        hasRun: true,
-        createdAt: { $gt: new Date(Date.now() - UNDO_MS) },
-      },
-      {
-        $set: { ...set, cursor: 0, progress: 0, undone: 0, kept: 0, takeovers: 0 },
-        $unset: { seenAt: 1, endedAt: 1, error: 1, isCancelled: 1 },
-      },
-    );
+    const record = await this.imports.find(toObjectId(id));
+    const changed =
+      record && isUndoable(record)
+        ? await this.begin(
+            id,
+            { status: record.status, hasRun: true },
+            { status: 'undoing', startedBy, ...notUndone },
+          )
+        : null;
     return this.reply(id, changed, ['undoing', 'undone']);
+  }
+
+  /** Gives an import that fits `filter` to a worker, for its run or its undoing. */
+  private begin(
+    id: string,
+    filter: QueryFilter<ImportRecord>,
+    set: Partial<ImportRecord>,
+  ): Promise<ImportRecord | null> {
+    return this.imports.change(toObjectId(id), filter, {
+      $set: { ...set, slot: RUN_SLOT, takeovers: 0 },
+      $unset: { seenAt: 1, endedAt: 1, error: 1, isCancelled: 1 },
+    });
   }
 
   /** The import as it was changed; one that has the wanted state already stays as it is. */

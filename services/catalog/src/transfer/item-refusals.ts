@@ -45,7 +45,7 @@ const allowedAt = (path: string, { looks }: AddedColors): Pick<Refusal, 'allowed
 };
 
 /** An error of a field, with the line of the protocol that it is in. */
-export const toRefusal = (
+const toRefusal = (
   { path, code, params }: FieldError,
   item: ImportItem,
   added: AddedColors,
@@ -75,20 +75,27 @@ export const parseItem = <S extends z.ZodType>(
   throw new Refused(toFieldErrors(parsed.error).map((error) => toRefusal(error, item, added)));
 };
 
-/** A text of an item, and the stored ones that it may replace. */
-export interface Replacement {
-  field: string;
-  line: number;
-  text: string | undefined;
-  stored: readonly string[];
-}
+/**
+ * The texts of `given` whose letters were lost in saving.
+ * @param stored what they may replace
+ */
+export const findLostTexts = <N extends string>(
+  names: readonly N[],
+  line: number,
+  given: Partial<Record<N, string | undefined>>,
+  stored: readonly Partial<Record<N, string | undefined>>[],
+): Refusal[] =>
+  names
+    .filter((name) =>
+      isTextLost(
+        name,
+        given[name] ?? '',
+        stored.map((each) => each[name] ?? ''),
+      ),
+    )
+    .map((field) => ({ line, field, code: 'TEXT_LOST', value: shorten(given[field] ?? '') }));
 
-/** Throws {@link Refused} where letters of texts were lost in saving. */
-export const assertNotLost = (replacements: readonly Replacement[]): void => {
-  const refusals = replacements.flatMap(({ field, line, text = '', stored }): Refusal[] =>
-    isTextLost(field, text, stored)
-      ? [{ line, field, code: 'TEXT_LOST', value: shorten(text) }]
-      : [],
-  );
+/** Throws {@link Refused} if there is anything to refuse. */
+export const assertNone = (refusals: Refusal[]): void => {
   if (refusals.length > 0) throw new Refused(refusals);
 };

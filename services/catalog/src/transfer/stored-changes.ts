@@ -6,7 +6,26 @@ import type { TreatmentRecord } from '../records/treatment.record.js';
 /** Changes with what they replace, of which one stored document holds so many. */
 const MAX_UPDATES_PER_PART = 20;
 
-const chunk = <T>(items: readonly T[], size: number): T[][] =>
+/** What an import changes, in the order of its writes. */
+export const recordKinds = ['diseases', 'treatments'] as const;
+/** One of {@link recordKinds}. */
+export type RecordKind = (typeof recordKinds)[number];
+
+/** A record that a change is about; without `before` it is created. */
+export interface ChangedRecord {
+  kind: RecordKind;
+  id: Types.ObjectId;
+  before?: { version: number; fields: object };
+}
+
+/** The records that a change is about. */
+export const recordsOf = ({ diseaseId, disease, treatment }: ImportChange): ChangedRecord[] => [
+  ...(disease ? [{ kind: 'diseases' as const, id: diseaseId, ...disease }] : []),
+  ...(treatment ? [{ kind: 'treatments' as const, ...treatment }] : []),
+];
+
+/** Parts of at most `size` items. */
+export const chunk = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
@@ -16,20 +35,14 @@ const withoutStored = (
   changes: readonly ImportChange[],
   stored: readonly ImportChange[],
 ): ImportChange[] => {
-  const ids = (part: 'disease' | 'treatment') =>
-    new Set(stored.filter((each) => each[part]).map(({ diseaseId }) => diseaseId.toHexString()));
-  const diseases = ids('disease');
-  const treatments = ids('treatment');
+  const ids = new Set(stored.flatMap(recordsOf).map(({ id }) => id.toHexString()));
   return changes
-    .map(({ diseaseId, disease, treatment }) => {
-      const id = diseaseId.toHexString();
-      return {
-        diseaseId,
-        ...(disease && !diseases.has(id) && { disease }),
-        ...(treatment && !treatments.has(id) && { treatment }),
-      };
-    })
-    .filter(({ disease, treatment }) => disease ?? treatment);
+    .map(({ diseaseId, disease, treatment }) => ({
+      diseaseId,
+      ...(disease && !ids.has(diseaseId.toHexString()) && { disease }),
+      ...(treatment && !ids.has(treatment.id.toHexString()) && { treatment }),
+    }))
+    .filter((change) => recordsOf(change).length > 0);
 };
 
 /** What is about to be changed and not stored yet, in documents of a bearable size. */
@@ -39,21 +52,12 @@ export const toParts = (
   importId: Types.ObjectId,
   offset: number,
 ): ImportChanges[] => {
-  const added = withoutStored(
-    changes,
-    stored.flatMap((part) => part.changes),
+  const known = stored.flatMap((part) => part.changes);
+  const { small = [], large = [] } = Object.groupBy(withoutStored(changes, known), (change) =>
+    recordsOf(change).some(({ before }) => before) ? 'large' : 'small',
   );
-  const hasBefore = ({ disease, treatment }: ImportChange) =>
-    Boolean(disease?.before ?? treatment?.before);
-  const groups = [
-    ...chunk(
-      added.filter((change) => !hasBefore(change)),
-      changes.length,
-    ),
-    ...chunk(added.filter(hasBefore), MAX_UPDATES_PER_PART),
-  ];
   const createdAt = new Date();
-  return groups.map((group) => ({
+  return [...chunk(small, changes.length), ...chunk(large, MAX_UPDATES_PER_PART)].map((group) => ({
     _id: new Types.ObjectId(),
     importId,
     offset,
@@ -62,24 +66,19 @@ export const toParts = (
   }));
 };
 
-const restore = <R extends { version: number }>(
-  records: Map<string, R>,
-  id: string,
-  part: ImportChange['disease'] | ImportChange['treatment'],
-): void => {
-  const stored = records.get(id);
-  if (part?.before && stored)
-    records.set(id, { ...stored, ...part.before.fields, version: part.before.version });
-  else if (part) records.delete(id);
-};
+/** Stored records by the ids of their diseases. */
+export interface StoredRecords {
+  diseases: Map<string, DiseaseRecord>;
+  treatments: Map<string, TreatmentRecord>;
+}
 
 /** Puts back what was there before a change that a worker has begun and perhaps not finished. */
-export const restoreBefore = (
-  { diseaseId, disease, treatment }: ImportChange,
-  diseases: Map<string, DiseaseRecord>,
-  treatments: Map<string, TreatmentRecord>,
-): void => {
-  const id = diseaseId.toHexString();
-  restore(diseases, id, disease);
-  restore(treatments, id, treatment);
+export const restoreBefore = (change: ImportChange, stored: StoredRecords): void => {
+  const id = change.diseaseId.toHexString();
+  for (const { kind, before } of recordsOf(change)) {
+    const records = stored[kind] as Map<string, object>;
+    const record = records.get(id);
+    if (before && record) records.set(id, { ...record, ...before.fields, version: before.version });
+    else records.delete(id);
+  }
 };

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  DomainError,
   fold,
   isProtocolColor,
   MAX_PROTOCOLS,
+  objectId,
   protocolFieldNames,
   protocolInput,
   treatmentUpdate,
-  type ErrorParams,
 } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
 import { z } from 'zod';
@@ -17,14 +16,7 @@ import { buildProtocols } from '../treatments/protocols.js';
 import { mergeDescriptions } from '../treatments/translation-state.js';
 import type { ImportItem } from './import-item.js';
 import { settleLineEnds } from './import-losses.js';
-import {
-  assertNotLost,
-  parseItem,
-  Refused,
-  toRefusal,
-  type AddedColors,
-  type Replacement,
-} from './item-refusals.js';
+import { assertNone, findLostTexts, parseItem, type AddedColors } from './item-refusals.js';
 
 /** What holds for all items of a batch. */
 export interface PlanContext {
@@ -47,24 +39,20 @@ const importedTreatment = z.object({
   protocols: importedProtocols.optional(),
 });
 
+/** Neither a color nor an id: the contract refuses it. */
+const NO_COLOR = '-';
+
 /** The id of a color by the names that exports and people give it; the text itself where there is none. */
 const toColor = (text: unknown, added: AddedColors, before: readonly StoredProtocol[]): unknown => {
   if (typeof text !== 'string') return text;
   const name = fold(text);
   if (isProtocolColor(name)) return name;
-  const used = before.find(({ colorLook }) => colorLook && fold(colorLook.nameEn) === name);
-  return used?.color ?? added.ids.get(name) ?? name;
-};
-
-/** Colors that are neither built in nor there are refused like other errors of a field. */
-const findColors = <T>(item: ImportItem, added: AddedColors, build: () => T): T => {
-  try {
-    return build();
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'VALIDATION_FAILED') throw error;
-    const { faults } = error.params as ErrorParams<'VALIDATION_FAILED'>;
-    throw new Refused(faults.map((fault) => toRefusal(fault, item, added)));
-  }
+  const used = before.find(
+    ({ color, colorLook }) => color === name || (colorLook && fold(colorLook.nameEn) === name),
+  );
+  const id = used?.color ?? added.ids.get(name) ?? name;
+  const isThere = used !== undefined || added.looks.has(id);
+  return objectId.safeParse(id).success && !isThere ? NO_COLOR : id;
 };
 
 type ProtocolFields = z.output<typeof importedProtocols>[number];
@@ -100,7 +88,6 @@ const matchProtocols = (
 
 /** The protocols to store. Those that are stored keep their order, which rows of a file do not change. */
 const planProtocols = (
-  item: ImportItem,
   given: readonly ProtocolFields[],
   before: readonly StoredProtocol[],
   { added, now }: PlanContext,
@@ -115,42 +102,29 @@ const planProtocols = (
     ]);
     return { ...(Object.fromEntries(texts) as ProtocolFields), id: same._id.toHexString() };
   });
-  const built = findColors(item, added, () => buildProtocols(settled, before, added.looks, now));
   const placeOf = ({ _id }: StoredProtocol) => {
     const place = before.findIndex((each) => each._id.equals(_id));
     return place < 0 ? before.length : place;
   };
-  return built.sort((one, other) => placeOf(one) - placeOf(other));
+  return buildProtocols(settled, before, added.looks, now).sort(
+    (one, other) => placeOf(one) - placeOf(other),
+  );
 };
 
-const toReplacements = (
-  item: ImportItem,
-  { descriptionEn, descriptionKn, protocols = [] }: z.output<typeof importedTreatment>,
-  stored: TreatmentRecord | undefined,
-): Replacement[] => {
-  const { line } = item;
-  const before = (name: (typeof protocolFieldNames)[number]) =>
-    stored?.protocols.map((each) => each[name] ?? '') ?? [];
-  const texts = { descriptionEn, descriptionKn };
-  return [
-    ...(['descriptionEn', 'descriptionKn'] as const).map((field) => ({
-      field,
-      line,
-      text: texts[field],
-      stored: stored ? [stored[field]] : [],
-    })),
-    ...protocols.flatMap((protocol, index) =>
-      protocolFieldNames.map((field) => ({
-        field,
-        line: item.protocolLines[index] ?? line,
-        text: protocol[field],
-        stored: before(field),
-      })),
-    ),
-  ];
+const hasSameTreatment = (stored: TreatmentRecord, planned: TreatmentFields): boolean => {
+  const texts = ({ descriptionEn, descriptionKn, translation, protocols }: TreatmentFields) => ({
+    descriptionEn,
+    descriptionKn,
+    state: [translation.engine ?? '', translation.needsReview, translation.outdated],
+    protocols: protocols.map((protocol) => protocolFieldNames.map((name) => protocol[name] ?? '')),
+  });
+  return isDeepStrictEqual(texts(stored as TreatmentFields), texts(planned));
 };
 
-/** The treatment as it is to be; undefined where the file says nothing of it. Throws {@link Refused}. */
+/**
+ * The treatment as it is to be; undefined where the file says nothing of it, or nothing new. Throws
+ * `Refused`.
+ */
 export const planTreatment = (
   item: ImportItem,
   stored: TreatmentRecord | undefined,
@@ -174,7 +148,12 @@ export const planTreatment = (
   const input = parseItem(importedTreatment, given, item, added);
   const isEmpty = !input.descriptionEn && !input.descriptionKn && !input.protocols?.length;
   if (isEmpty) return undefined;
-  assertNotLost(toReplacements(item, input, stored));
+  assertNone([
+    ...findLostTexts(['descriptionEn', 'descriptionKn'], item.line, input, stored ? [stored] : []),
+    ...(input.protocols ?? []).flatMap((protocol, index) =>
+      findLostTexts(protocolFieldNames, item.protocolLines[index] ?? item.line, protocol, before),
+    ),
+  ]);
   const texts = {
     descriptionEn: input.descriptionEn || stored?.descriptionEn || '',
     descriptionKn: input.descriptionKn || stored?.descriptionKn || '',
@@ -184,19 +163,10 @@ export const planTreatment = (
         ? stored.translation.engine
         : input.machineTranslatedBy,
   };
-  return {
+  const planned = {
     ...mergeDescriptions(stored, texts, now),
-    protocols: input.protocols ? planProtocols(item, input.protocols, before, context) : before,
+    protocols: input.protocols ? planProtocols(input.protocols, before, context) : before,
     isSample: false,
   };
-};
-
-export const hasSameTreatment = (stored: TreatmentRecord, planned: TreatmentFields): boolean => {
-  const texts = ({ descriptionEn, descriptionKn, translation, protocols }: TreatmentFields) => ({
-    descriptionEn,
-    descriptionKn,
-    state: [translation.engine ?? '', translation.needsReview, translation.outdated],
-    protocols: protocols.map((protocol) => protocolFieldNames.map((name) => protocol[name] ?? '')),
-  });
-  return isDeepStrictEqual(texts(stored as TreatmentFields), texts(planned));
+  return stored && hasSameTreatment(stored, planned) ? undefined : planned;
 };

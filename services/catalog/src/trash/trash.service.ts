@@ -17,64 +17,35 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { DiseasesService } from '../diseases/diseases.service.js';
-import type { DiseaseRecord } from '../records/disease.record.js';
 import type { HistoryRecord, NoteRecord } from '../records/treatment.record.js';
 import { HistoryRepository, NotesRepository } from '../treatments/entries.repository.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
 
-/** One deleted record, before its labels are looked up. */
-interface TrashRow {
+/** One deleted record, before its names are looked up. */
+interface TrashRow extends DeletedRecord {
   kind: TrashKind;
-  _id: Types.ObjectId;
-  deletedAt: Date;
 }
 
-/** What an entry of the trash is called. */
-interface TrashLabels {
-  disease: Pick<DiseaseRecord, 'nameEn' | 'nameKn'>;
-  label?: string;
-  labelKn?: string;
-  date?: string;
-}
+/** What a note or history entry is called. */
+type TrashLabels = Pick<TrashEntry, 'label' | 'labelKn' | 'date'>;
 
-const idsOf = (page: readonly TrashRow[], kind: TrashRow['kind']) =>
-  page.filter((entry) => entry.kind === kind).map(({ _id }) => _id);
-
-const noteLabels = ({ title, titleKn }: NoteRecord) => ({
+const noteLabels = ({ title, titleKn }: NoteRecord): TrashLabels => ({
   label: title,
   ...(titleKn && { labelKn: titleKn }),
 });
 
 // Never with the patient's name.
-const historyLabels = ({ practitioner, practitionerKn, date }: HistoryRecord) => ({
+const historyLabels = ({ practitioner, practitionerKn, date }: HistoryRecord): TrashLabels => ({
   label: practitioner,
   ...(practitionerKn && { labelKn: practitionerKn }),
   date: date.toISOString(),
 });
 
-const place = ({ _id, diseaseId }: { _id: Types.ObjectId; diseaseId: Types.ObjectId }) => ({
-  id: _id,
-  diseaseId,
-});
+const toHex = ({ _id }: { _id: Types.ObjectId }): string => _id.toHexString();
 
 const newestFirst = (a: TrashRow, b: TrashRow): number =>
-  b.deletedAt.getTime() - a.deletedAt.getTime() ||
-  (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
-
-/** One entry of the trash as an administrator sees it. */
-const toTrashEntry = (
-  { kind, _id, deletedAt }: TrashRow,
-  { disease, ...labels }: TrashLabels,
-): TrashEntry => ({
-  kind,
-  id: _id.toHexString(),
-  nameEn: disease.nameEn,
-  nameKn: disease.nameKn,
-  ...labels,
-  deletedAt: deletedAt.toISOString(),
-  purgeAt: purgeAt(deletedAt).toISOString(),
-});
+  b.deletedAt.getTime() - a.deletedAt.getTime() || (toHex(a) < toHex(b) ? 1 : -1);
 
 /** The rules of the trash. */
 @Injectable()
@@ -91,12 +62,7 @@ export class TrashService {
   async list({ page, limit }: RequestOf<typeof listTrash>): Promise<ReplyOf<typeof listTrash>> {
     const trashed = (await this.findAll()).sort(newestFirst);
     const rows = trashed.slice((page - 1) * limit, page * limit);
-    const labels = await this.findLabels(rows);
-    const items = rows.flatMap((row) => {
-      const found = labels.get(row._id.toHexString());
-      return found ? [toTrashEntry(row, found)] : [];
-    });
-    return { items, total: trashed.length };
+    return { items: await this.toEntries(rows), total: trashed.length };
   }
 
   async restore(
@@ -121,7 +87,7 @@ export class TrashService {
     const visible = (kind: TrashKind, rows: DeletedRecord[]) =>
       rows
         .filter(({ diseaseId }) => !diseaseId || !hidden.has(diseaseId.toHexString()))
-        .map(({ _id, deletedAt }) => ({ kind, _id, deletedAt }));
+        .map((row) => ({ kind, ...row }));
     return [
       ...visible('disease', diseases),
       ...visible('note', notes),
@@ -129,26 +95,30 @@ export class TrashService {
     ];
   }
 
-  /** What the entries of one page are called, by their ids. An entry that was purged meanwhile has none. */
-  private async findLabels(page: readonly TrashRow[]): Promise<Map<string, TrashLabels>> {
-    const [notes, history] = await Promise.all([
-      this.noteRecords.findByIds(idsOf(page, 'note')),
-      this.historyRecords.findByIds(idsOf(page, 'history')),
+  /** Some entries as an administrator sees them, without those that were purged meanwhile. */
+  private async toEntries(rows: readonly TrashRow[]): Promise<TrashEntry[]> {
+    const idsOf = (kind: TrashKind) =>
+      rows.filter((row) => row.kind === kind).map(({ _id }) => _id);
+    const [diseases, notes, history] = await Promise.all([
+      this.diseaseRecords.findByIds(rows.map(({ _id, diseaseId = _id }) => diseaseId)),
+      this.noteRecords.findByIds(idsOf('note')),
+      this.historyRecords.findByIds(idsOf('history')),
     ]);
-    const labelled = [
-      ...notes.map((record) => ({ ...place(record), ...noteLabels(record) })),
-      ...history.map((record) => ({ ...place(record), ...historyLabels(record) })),
-      ...idsOf(page, 'disease').map((id) => ({ id, diseaseId: id })),
-    ];
-    const diseases = await this.diseaseRecords.findByIds(
-      labelled.map(({ diseaseId }) => diseaseId),
-    );
-    const byId = new Map(diseases.map((disease) => [disease._id.toHexString(), disease]));
-    const labels = new Map<string, TrashLabels>();
-    for (const { id, diseaseId, ...texts } of labelled) {
+    const labels = new Map<string, TrashLabels>([
+      ...rows.filter(({ kind }) => kind === 'disease').map((row) => [toHex(row), {}] as const),
+      ...notes.map((note) => [toHex(note), noteLabels(note)] as const),
+      ...history.map((entry) => [toHex(entry), historyLabels(entry)] as const),
+    ]);
+    const byId = new Map(diseases.map((disease) => [toHex(disease), disease]));
+    return rows.flatMap(({ kind, _id, diseaseId = _id, deletedAt }) => {
+      const id = _id.toHexString();
       const disease = byId.get(diseaseId.toHexString());
-      if (disease) labels.set(id.toHexString(), { disease, ...texts });
-    }
-    return labels;
+      const texts = labels.get(id);
+      if (!disease || !texts) return [];
+      const { nameEn, nameKn } = disease;
+      const purged = purgeAt(deletedAt).toISOString();
+      const times = { deletedAt: deletedAt.toISOString(), purgeAt: purged };
+      return [{ kind, id, nameEn, nameKn, ...texts, ...times }];
+    });
   }
 }

@@ -6,18 +6,16 @@ import { category, outcome } from '../constants/schemas.js';
 
 /** Periods of the trends chart; the first is the default. */
 export const trendPeriods = ['3months', '6months', '1year'] as const;
-/** See {@link trendPeriods}. */
-export const trendPeriod = z.enum(trendPeriods);
+const trendPeriod = z.enum(trendPeriods);
 /** One of {@link trendPeriods}. */
 export type TrendPeriod = z.infer<typeof trendPeriod>;
 
+const count = z.number().int();
+const successRate = z.number().min(0).max(1).nullable();
+const outcomes = z.partialRecord(outcome, count);
+
 /** How often each outcome occurred in one week or month that begins at `start`. */
-export const trendPoint = z.object({
-  start: timestamp,
-  total: z.number().int(),
-  successRate: z.number().min(0).max(1).nullable(),
-  outcomes: z.partialRecord(outcome, z.number().int()),
-});
+const trendPoint = z.object({ start: timestamp, total: count, successRate, outcomes });
 
 /** The entries counted are samples: the registry has no others. */
 const samples = z.boolean().default(false);
@@ -30,8 +28,8 @@ export const trends = z.object({
   to: timestamp,
   points: z.array(trendPoint),
   samples,
-  total: z.number().int(),
-  successRate: z.number().min(0).max(1).nullable(),
+  total: count,
+  successRate,
 });
 /** See {@link trends}. */
 export type Trends = z.infer<typeof trends>;
@@ -42,30 +40,17 @@ export type Trends = z.infer<typeof trends>;
  */
 export const analytics = z.object({
   samples,
-  diseases: z.number().int(),
-  activeTreatments: z.number().int(),
-  successRate: z.number().min(0).max(1).nullable(),
-  patients: z.number().int(),
-  historyEntries: z.number().int(),
-  entriesLast30Days: z.number().int(),
-  outcomes: z.partialRecord(outcome, z.number().int()),
-  categories: z.array(
-    z.object({
-      category,
-      diseases: z.number().int(),
-      historyEntries: z.number().int(),
-      successRate: z.number().min(0).max(1).nullable(),
-    }),
-  ),
+  diseases: count,
+  activeTreatments: count,
+  successRate,
+  patients: count,
+  historyEntries: count,
+  entriesLast30Days: count,
+  outcomes,
+  categories: z.array(z.object({ category, diseases: count, historyEntries: count, successRate })),
 });
 /** See {@link analytics}. */
 export type Analytics = z.infer<typeof analytics>;
-
-/** Query string of the trends. */
-export const trendsQuery = z.strictObject({
-  period: trendPeriod.default('3months'),
-  diseaseId: objectId.optional(),
-});
 
 /** Outcomes over time, for one disease or all. */
 export const getTrends = endpoint({
@@ -73,7 +58,10 @@ export const getTrends = endpoint({
   path: '/api/trends',
   summary: 'Outcomes over time',
   access: access.passWith('analytics'),
-  query: trendsQuery,
+  query: z.strictObject({
+    period: trendPeriod.default('3months'),
+    diseaseId: objectId.optional(),
+  }),
   errors: ['NOT_FOUND'],
   message: 'catalog.trends.get',
   reply: trends,

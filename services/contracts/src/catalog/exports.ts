@@ -38,12 +38,8 @@ export const diseaseColumns = [
   ...protocolFieldNames,
 ] as const;
 
-/** The columns of the CSV of history entries, in their order. */
-export const historyColumns = [
-  'id',
-  'diseaseId',
-  'nameEn',
-  'nameKn',
+const names = ['nameEn', 'nameKn'] as const;
+const historyTexts = [
   'date',
   'patientName',
   'patientBirthYear',
@@ -53,19 +49,18 @@ export const historyColumns = [
   'outcome',
   'practitioner',
   'practitionerKn',
-  'createdAt',
 ] as const;
+const noteTexts = ['title', 'titleKn', 'content', 'contentKn'] as const;
+
+/** The columns of the CSV of history entries, in their order. */
+export const historyColumns = ['id', 'diseaseId', ...names, ...historyTexts, 'createdAt'] as const;
 
 /** The columns of the CSV of notes, in their order. */
 export const noteColumns = [
   'id',
   'diseaseId',
-  'nameEn',
-  'nameKn',
-  'title',
-  'titleKn',
-  'content',
-  'contentKn',
+  ...names,
+  ...noteTexts,
   'isPublished',
   'createdAt',
 ] as const;
@@ -74,21 +69,9 @@ export const noteColumns = [
 export const practiceColumns = [
   'kind',
   'id',
-  'nameEn',
-  'nameKn',
-  'date',
-  'patientName',
-  'patientBirthYear',
-  'patientPlace',
-  'treatmentDescription',
-  'treatmentDescriptionKn',
-  'outcome',
-  'practitioner',
-  'practitionerKn',
-  'title',
-  'titleKn',
-  'content',
-  'contentKn',
+  ...names,
+  ...historyTexts,
+  ...noteTexts,
   'followUpOn',
   'createdAt',
 ] as const;
@@ -101,50 +84,42 @@ const exportPart = z.object({ text: z.string(), next: objectId.optional() });
 
 const byPart = { after: objectId.optional() };
 
-/** All diseases with their treatments and protocols, ordered by id; `after` is `next` of the part before. */
-export const exportDiseases = customEndpoint({
+/** What all exports have in common. */
+const exportRoute = {
   method: 'GET',
-  path: '/api/export',
-  summary: 'All diseases with treatments and protocols, as CSV or as JSON lines',
   access: access.from('admin'),
   confirmed: true,
-  query: z.strictObject({ format: transferFormat.default('csv') }),
-  contentTypes: ['text/csv', 'application/x-ndjson'],
-  status: 200,
-  message: 'catalog.export.diseases',
-  request: z.strictObject({ format: transferFormat, ...byPart }),
+  contentTypes: ['text/csv'],
+  request: z.strictObject(byPart),
   reply: exportPart,
   deadlineMs: 20_000,
+} as const;
+
+/** All diseases with their treatments and protocols, ordered by id; `after` is `next` of the part before. */
+export const exportDiseases = customEndpoint({
+  ...exportRoute,
+  path: '/api/export',
+  summary: 'All diseases with treatments and protocols, as CSV or as JSON lines',
+  query: z.strictObject({ format: transferFormat.default('csv') }),
+  contentTypes: ['text/csv', 'application/x-ndjson'],
+  message: 'catalog.export.diseases',
+  request: z.strictObject({ format: transferFormat, ...byPart }),
 });
 
 /** All history entries of diseases that are not in the trash, ordered by id. */
 export const exportHistory = customEndpoint({
-  method: 'GET',
+  ...exportRoute,
   path: '/api/export/history',
   summary: 'All history entries, as CSV',
-  access: access.from('admin'),
-  confirmed: true,
-  contentTypes: ['text/csv'],
-  status: 200,
   message: 'catalog.export.history',
-  request: z.strictObject(byPart),
-  reply: exportPart,
-  deadlineMs: 20_000,
 });
 
 /** All notes of treatments of diseases that are not in the trash, ordered by id. */
 export const exportNotes = customEndpoint({
-  method: 'GET',
+  ...exportRoute,
   path: '/api/export/notes',
   summary: 'All notes of treatments, as CSV',
-  access: access.from('admin'),
-  confirmed: true,
-  contentTypes: ['text/csv'],
-  status: 200,
   message: 'catalog.export.notes',
-  request: z.strictObject(byPart),
-  reply: exportPart,
-  deadlineMs: 20_000,
 });
 
 /** Which treatment an archive of images names, and by what. */
@@ -187,5 +162,4 @@ export const getImportTemplate = defineRoute({
   summary: 'An empty CSV with the columns of an import',
   access: access.from('admin'),
   contentTypes: ['text/csv'],
-  status: 200,
 });

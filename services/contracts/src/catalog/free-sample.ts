@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
-import { defineQuery, emptyReply } from '../command.js';
+import { defineQuery } from '../command.js';
 import { customEndpoint } from '../endpoint.js';
 import { objectId } from '../ids.js';
 import { category } from '../constants/schemas.js';
@@ -45,12 +45,10 @@ export const getFreeSample = customEndpoint({
   access: access.everyone,
   params: byId,
   response: freeSample,
-  status: 200,
   errors: ['NOT_FOUND'],
   revalidated: true,
   message: 'catalog.free-sample.get',
   request: byId,
-  reply: freeSample,
 });
 
 /** One of the images of {@link getFreeSample}. */
@@ -63,7 +61,6 @@ export const getFreeSampleImage = customEndpoint({
   query: z.strictObject({ size: imageSize.optional() }),
   binary: true,
   revalidated: true,
-  status: 200,
   errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
   message: 'catalog.free-sample.locate-image',
   request: getImageUrl.request.extend(byId.shape),
@@ -81,11 +78,9 @@ export const chooseFreeSample = customEndpoint({
   access: access.from('admin'),
   params: byId,
   response: z.object({ replaced: freeSampleName.optional() }),
-  status: 200,
   errors: ['NOT_FOUND'],
   message: 'catalog.free-sample.choose',
   request: byId,
-  reply: z.object({ replaced: freeSampleName.optional() }),
 });
 
 /** From now on there is no free sample. `NOT_FOUND` if the disease is not the free sample. */
@@ -99,5 +94,4 @@ export const endFreeSample = customEndpoint({
   errors: ['NOT_FOUND'],
   message: 'catalog.free-sample.end',
   request: byId,
-  reply: emptyReply,
 });

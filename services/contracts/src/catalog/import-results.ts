@@ -3,7 +3,7 @@ import { fieldErrorCodes } from '../field-errors.js';
 import { objectId } from '../ids.js';
 
 /** Why a row is refused: an error of its field, or of the row as a whole. */
-export const refusalCodes = [
+const refusalCodes = [
   ...fieldErrorCodes,
   /** The disease is in the file already, in the line `line`. */
   'DUPLICATE_ROW',
@@ -22,8 +22,6 @@ export const refusalCodes = [
   /** Another user changed the disease at the same moment. */
   'CHANGED_MEANWHILE',
 ] as const;
-/** One of {@link refusalCodes}. */
-export type RefusalCode = (typeof refusalCodes)[number];
 
 /** Why an import cannot read its file, or go on. */
 export const importErrorCodes = [

@@ -163,7 +163,6 @@ export const startImport = customEndpoint({
     columns: z.array(importColumn).optional(),
     ...losses,
   }),
-  reply: importDetail,
 });
 
 /** Imports, newest first. */

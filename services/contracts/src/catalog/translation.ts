@@ -5,13 +5,6 @@ import { endpoint } from '../endpoint.js';
 import { requiredText } from '../text-fields.js';
 import { MAX_DESCRIPTION_LENGTH } from '../constants/limits.js';
 
-/** What is to be translated. */
-export const translateInput = z.strictObject({
-  text: requiredText(MAX_DESCRIPTION_LENGTH),
-  from: z.literal('en').default('en'),
-  to: z.literal('kn').default('kn'),
-});
-
 /** A machine-made text; a person must look at it. */
 export const translation = z.object({
   text: z.string(),
@@ -19,16 +12,17 @@ export const translation = z.object({
   needsReview: z.literal(true),
 });
 
-/** One term in both languages. */
-export const glossaryTerm = z.object({ key: z.string(), en: z.string(), kn: z.string() });
-
 /** Translates; `TRANSLATION_NOT_CONFIGURED` with the glossary's exact matches if no engine is set. */
 export const translate = endpoint({
   method: 'POST',
   path: '/api/translate',
   summary: 'Translates a text into Kannada',
   access: access.from('editor'),
-  body: translateInput,
+  body: z.strictObject({
+    text: requiredText(MAX_DESCRIPTION_LENGTH),
+    from: z.literal('en').default('en'),
+    to: z.literal('kn').default('kn'),
+  }),
   errors: ['TRANSLATION_NOT_CONFIGURED'],
   message: 'catalog.translation.translate',
   kind: 'query',
@@ -49,5 +43,5 @@ export const listGlossary = endpoint({
   summary: 'The 16 terms in both languages',
   access: access.everyone,
   message: 'catalog.glossary.list',
-  reply: z.array(glossaryTerm),
+  reply: z.array(z.object({ key: z.string(), en: z.string(), kn: z.string() })),
 });

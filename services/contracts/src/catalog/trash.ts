@@ -6,10 +6,8 @@ import { pageOf, pageQuery } from '../paging.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 
 /** What the trash of the catalog can hold. */
-export const trashKinds = ['disease', 'note', 'history'] as const;
-/** See {@link trashKinds}. */
-export const trashKind = z.enum(trashKinds);
-/** One of {@link trashKinds}. */
+const trashKind = z.enum(['disease', 'note', 'history']);
+/** One of what the trash of the catalog can hold. */
 export type TrashKind = z.infer<typeof trashKind>;
 
 /**
@@ -30,9 +28,6 @@ export const trashEntry = z.object({
 /** See {@link trashEntry}. */
 export type TrashEntry = z.infer<typeof trashEntry>;
 
-/** What names one entry of the trash. */
-export const trashRef = z.strictObject({ kind: trashKind, id: objectId });
-
 /** Deleted records, newest first. */
 export const listTrash = endpoint({
   method: 'GET',
@@ -51,7 +46,7 @@ export const restoreFromTrash = endpoint({
   path: '/api/trash/{kind}/{id}/restore',
   summary: 'Takes a record out of the trash',
   access: access.from('editor'),
-  params: trashRef,
+  params: z.strictObject({ kind: trashKind, id: objectId }),
   errors: ['NOT_FOUND'],
   message: 'catalog.trash.restore',
   reply: restored,

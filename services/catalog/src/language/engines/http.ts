@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { EngineError } from './engine.js';
+
+/** An engine that did not do its work. The message never holds what it was asked or answered. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+}
 
 /** One call of an engine's HTTP interface. */
 export interface EngineCall<S extends z.ZodType> {

@@ -11,17 +11,16 @@ import { formatPercent, formatInteger } from '@/lib/numbers';
 import { CategoryTable, OutcomeList } from '../components/analytics-tables';
 
 /** Statistics of the registry, reloaded whenever the screen opens. */
-const useAnalytics = (enabled: boolean) =>
+const useAnalytics = () =>
   useQuery({
     queryKey: ['analytics'],
     queryFn: ({ signal }): Promise<Analytics> => call(routes.getAnalytics, { signal }),
     refetchOnMount: 'always',
-    enabled,
   });
 
 function AnalyticsContent() {
   const { t } = useTranslation('analytics');
-  const query = useAnalytics(true);
+  const query = useAnalytics();
   if (query.isPending) return <Skeleton className="h-96" />;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   const { data } = query;

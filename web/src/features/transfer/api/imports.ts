@@ -68,24 +68,16 @@ const store = (client: QueryClient, detail: ImportDetail): void => {
 /** The actions on an import. */
 export type ImportAction = 'run' | 'cancel' | 'undo';
 
-const request = (
-  action: ImportAction,
-  id: string,
-  acceptsLosses: boolean,
-): Promise<ImportDetail> => {
-  const options = { params: { id } };
-  const query = acceptsLosses ? { losses: 'accepted' as const } : {};
-  if (action === 'run') return call(routes.runImport, { ...options, query });
-  if (action === 'cancel') return call(routes.cancelImport, options);
-  return call(routes.undoImport, options);
-};
-
 /** Runs, cancels or undoes an import. Its losses are accepted when it is run. */
 export const useImportAction = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, losses = false }: { action: ImportAction; losses?: boolean }) =>
-      request(action, id, losses),
+    mutationFn: ({ action, losses }: { action: ImportAction; losses?: 'accepted' }) => {
+      const params = { id };
+      if (action === 'cancel') return call(routes.cancelImport, { params });
+      if (action === 'undo') return call(routes.undoImport, { params });
+      return call(routes.runImport, { params, query: losses ? { losses } : {} });
+    },
     onSuccess: (detail) => store(client, detail),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });

@@ -11,14 +11,15 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Figures } from '@/components/ui/facts';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Progress, Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
+import { Progress } from '@/components/ui/progress';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
 import { useRunAction } from '@/lib/run-action';
 import { isBusy, useImport, useImportAction } from '../api/imports';
-import { ImportStatusBadge } from './import-status';
+import { ImportStatusBadge } from './import-history';
 import {
   Columns,
   KeptDiseases,
@@ -111,7 +112,7 @@ function Actions({ detail }: { detail: ImportDetail }) {
         consequence={t('losses.consequence')}
         confirm={t('losses.confirm')}
         pending={isPending}
-        onConfirm={() => void act({ action: 'run', losses: true })}
+        onConfirm={() => void act({ action: 'run', losses: 'accepted' })}
       />
     </div>
   );
@@ -182,8 +183,9 @@ function Details({ detail }: { detail: ImportDetail }) {
 /** One import: preview, progress, result, and what can be done with it. */
 export function ImportCard({ id }: { id: string }) {
   const { t } = useTranslation('transfer');
-  const query = useImport(id);
-  if (query.isPending) return <Skeleton className="h-48" />;
-  if (query.data === undefined) return <ErrorState title={t('loadFailed')} query={query} />;
-  return <Details detail={query.data} />;
+  return (
+    <Loaded query={useImport(id)} failed={t('loadFailed')} height="h-48">
+      {(detail) => <Details detail={detail} />}
+    </Loaded>
+  );
 }

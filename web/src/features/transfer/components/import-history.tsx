@@ -1,5 +1,7 @@
+import type { ImportStatus } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ListRow } from '@/components/ui/list-row';
 import { PagedList } from '@/components/ui/paged-list';
@@ -8,7 +10,23 @@ import { Section } from '@/components/ui/section';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import { useImports } from '../api/imports';
-import { ImportStatusBadge } from './import-status';
+
+const tones = {
+  checking: 'blue',
+  checked: 'amber',
+  running: 'blue',
+  completed: 'green',
+  cancelled: 'gray',
+  failed: 'red',
+  undoing: 'blue',
+  undone: 'gray',
+} as const satisfies Record<ImportStatus, string>;
+
+/** The state of an import in a word. */
+export function ImportStatusBadge({ status }: { status: ImportStatus }) {
+  const { t } = useTranslation('transfer');
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
 
 interface ImportHistoryProps {
   /** The import that is shown above. */

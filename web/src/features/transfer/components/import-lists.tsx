@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
 import { LocalText } from '@/components/ui/prose';
+import { Unfold } from '@/components/unfold';
 import { formatInteger } from '@/lib/numbers';
 
 interface ListProps<T> {
@@ -177,10 +178,7 @@ export function RowResults({ detail: { rowRanges, rows } }: { detail: ImportDeta
   const listed = rowRanges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   if (rowRanges.length === 0) return null;
   return (
-    <details>
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
-        {t('rowResults.title')}
-      </summary>
+    <Unfold title={t('rowResults.title')}>
       <List
         title={t('rowResults.all')}
         total={rows}
@@ -196,7 +194,7 @@ export function RowResults({ detail: { rowRanges, rows } }: { detail: ImportDeta
           </>
         )}
       />
-    </details>
+    </Unfold>
   );
 }
 

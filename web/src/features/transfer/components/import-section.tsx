@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
+import { Unfold } from '@/components/unfold';
 import { useErrorMessages } from '@/lib/error-messages';
 import { formatInteger } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
@@ -37,10 +38,7 @@ const examples = {
 function ColumnHelp() {
   const { t } = useTranslation('transfer');
   return (
-    <details className="max-w-prose">
-      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-accent coarse:py-2">
-        {t('columns.title')}
-      </summary>
+    <Unfold title={t('columns.title')} className="max-w-prose">
       <dl className="mt-2 flex flex-col gap-2">
         {columns.map(([column, names]) => (
           <div key={column}>
@@ -56,7 +54,7 @@ function ColumnHelp() {
           </div>
         ))}
       </dl>
-    </details>
+    </Unfold>
   );
 }
 

@@ -3,10 +3,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 
 /** Rows on a page of the trash. */
-export const TRASH_PAGE_SIZE = 20;
+const TRASH_PAGE_SIZE = 20;
 
 /** One page of what was deleted, newest first. */
-export const useTrash = (page: number, enabled: boolean) =>
+export const useTrash = (page: number) =>
   useQuery({
     queryKey: ['trash', page],
     queryFn: async ({ signal }) => {
@@ -15,7 +15,6 @@ export const useTrash = (page: number, enabled: boolean) =>
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    enabled,
   });
 
 /** Images that were deleted individually, newest first. */

@@ -87,7 +87,7 @@ function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
 function Entries() {
   const { t } = useTranslation('trash');
   const [page, setPage] = useState(1);
-  const query = useTrash(page, true);
+  const query = useTrash(page);
   const images = useImageTrash();
   if (query.isPending || images.isPending) return <Skeleton className="h-80" />;
   return (

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { type ChartPoint, groupColors, outcomeGroups } from '../outcome-groups';
+import { type ChartPoint, outcomeGroups } from '../outcome-groups';
 import { useStepLabel } from './trends-table';
 
 const HEIGHT = 320;
@@ -72,7 +72,7 @@ export function TrendsChart({ points, step }: TrendsChartProps) {
               dataKey={group}
               name={t(`group.${group}`)}
               stackId="outcomes"
-              fill={groupColors[group]}
+              fill={`var(--chart-${group})`}
               maxBarSize={40}
               isAnimationActive={false}
             />

@@ -1,6 +1,7 @@
 import { outcomes, type Trends } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/ui/data-table';
+import { Unfold } from '@/components/unfold';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useLanguage } from '@/lib/language';
 import { formatDay, formatMonth, formatShortDay } from '@/lib/dates';
@@ -31,8 +32,7 @@ export function TrendsTable({ trends }: { trends: Trends }) {
     trends.points.some((point) => (point.outcomes[outcome] ?? 0) > 0),
   );
   return (
-    <details className="mt-6">
-      <summary className="w-fit rounded-sm font-semibold text-accent">{t('table')}</summary>
+    <Unfold title={t('table')} className="mt-6">
       <div className="mt-3">
         <DataTable
           isDense
@@ -58,6 +58,6 @@ export function TrendsTable({ trends }: { trends: Trends }) {
           ]}
         />
       </div>
-    </details>
+    </Unfold>
   );
 }

@@ -17,7 +17,7 @@ import { TrendsTable } from '../components/trends-table';
 import { chartPoints } from '../outcome-groups';
 
 /** Outcomes over time, of one disease or of all. */
-const useTrends = (period: TrendPeriod, diseaseId: string | undefined, enabled: boolean) =>
+const useTrends = (period: TrendPeriod, diseaseId: string | undefined) =>
   useQuery({
     queryKey: ['trends', period, diseaseId],
     queryFn: ({ signal }): Promise<Trends> =>
@@ -25,27 +25,23 @@ const useTrends = (period: TrendPeriod, diseaseId: string | undefined, enabled: 
     placeholderData: keepPreviousData,
     // Other screens change the records, so the numbers are loaded again.
     refetchOnMount: 'always',
-    enabled,
   });
 
 /** The disease that the figures are limited to. */
-const useTrendsDisease = (id: string | undefined) =>
+const useTrendsDisease = (id: string) =>
   useQuery({
     queryKey: ['trends', 'disease', id],
-    queryFn: ({ signal }): Promise<Disease> =>
-      call(routes.getDisease, { params: { id: id ?? '' }, signal }),
-    enabled: id !== undefined,
+    queryFn: ({ signal }): Promise<Disease> => call(routes.getDisease, { params: { id }, signal }),
   });
 
-function TrendsContent({
-  period,
-  diseaseId,
-}: {
+interface TrendsContentProps {
   period: TrendPeriod;
   diseaseId: string | undefined;
-}) {
+}
+
+function TrendsContent({ period, diseaseId }: TrendsContentProps) {
   const { t } = useTranslation(['trends', 'analytics']);
-  const query = useTrends(period, diseaseId, true);
+  const query = useTrends(period, diseaseId);
   if (query.isPending) return <Skeleton className="h-96" />;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   const { data } = query;

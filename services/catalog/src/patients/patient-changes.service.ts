@@ -111,11 +111,7 @@ export class PatientChangesService {
       const target = await this.records.findMerged(record);
       if (target.erasedAt)
         await this.erasures.removeNames(
-          {
-            patientIds: [record._id.toHexString()],
-            entryIds: [],
-            erasedAt: target.erasedAt.toISOString(),
-          },
+          { patientIds: [record._id], entryIds: [], erasedAt: target.erasedAt },
           [],
         );
       else if (target.mergedInto) await this.merges.breakCircle(target);

@@ -1,16 +1,29 @@
-import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
-import { rejectionCodes, type RejectionCode } from '../images/image.record.js';
+import {
+  DomainError,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_MEGAPIXELS,
+  type ErrorCode,
+} from '@ctdb/contracts';
 
-/** The error of a rejected upload. */
+/** Reasons to reject a picture. */
+export const rejectionCodes = [
+  'IMAGE_NOT_SUPPORTED',
+  'IMAGE_INCOMPLETE',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_TOO_MANY_PIXELS',
+  'UPLOAD_ENDED',
+] as const satisfies ErrorCode[];
+/** One of {@link rejectionCodes}. */
+export type RejectionCode = (typeof rejectionCodes)[number];
+
+/** The error of a rejected picture. */
 export const toRejectionError = (code: RejectionCode): DomainError => {
   switch (code) {
     case 'IMAGE_TOO_LARGE':
       return new DomainError(code, { maxBytes: MAX_IMAGE_BYTES });
     case 'IMAGE_TOO_MANY_PIXELS':
       return new DomainError(code, { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
-    case 'UPLOAD_ENDED':
-    case 'IMAGE_NOT_SUPPORTED':
-    case 'IMAGE_INCOMPLETE':
+    default:
       return new DomainError(code);
   }
 };

@@ -27,8 +27,9 @@ export class PatientChangesService {
   ): Promise<Patient> {
     const { id, ifMatch, ...input } = request;
     const command = commandFingerprint(context, updatePatient.name, request);
-    const { _id } = await this.patients.find(id, context.subject);
-    const current = await this.patients.get(id, context.subject);
+    const record = await this.patients.find(id, context.subject);
+    const { _id } = record;
+    const current = await this.patients.toPatient(record);
     const changed = await this.records.change(_id, command, (before) => {
       if (!before || before.deletedAt) throw patientNotFound();
       requireVersion(before, ifMatch, () => current);

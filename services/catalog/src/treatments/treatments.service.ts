@@ -129,10 +129,11 @@ export class TreatmentsService {
     request: RequestOf<typeof createTreatment>,
     context: MessageContext,
   ): Promise<Treatment> {
-    await this.treatments.requireDisease(request.diseaseId);
+    const diseaseId = toObjectId(request.diseaseId);
+    if (!(await this.diseases.isActive(diseaseId)))
+      throw new DomainError('NOT_FOUND', { kind: 'disease' });
     const now = new Date();
     const _id = newRecordId(context, 'treatments');
-    const diseaseId = toObjectId(request.diseaseId);
     const descriptions = mergeDescriptions(undefined, request, now);
     const changes = descriptionChanges(undefined, descriptions);
     const event = treatmentEvent('created', { _id, diseaseId }, 1, changes);

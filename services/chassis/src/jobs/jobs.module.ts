@@ -146,8 +146,10 @@ export class JobsModule
 
   onApplicationBootstrap(): void {
     this.registrar.register();
-    for (const schedule of this.options.schedules?.() ?? [])
+    for (const schedule of this.options.schedules?.() ?? []) {
+      void this.add(schedule);
       this.timers.push(setInterval(() => void this.add(schedule), schedule.every));
+    }
     void this.removeSchedulers();
   }
 

@@ -30,7 +30,7 @@ import {
 const TEMP_SUFFIX = '.part';
 const TEMP_RETENTION_MS = 3_600_000;
 /** Larger than usual, because each read occupies a thread. */
-const BLOCK_BYTES = 256 * 1_024;
+const BLOCK_BYTES = 1_024 * 1_024;
 
 /**
  * The files of backups: `<first digit of the checksum>/<image>-<start of the checksum>.<extension>`.

@@ -18,14 +18,10 @@ export type RejectionCode = (typeof rejectionCodes)[number];
 
 /** The error of a rejected picture. */
 export const toRejectionError = (code: RejectionCode): DomainError => {
-  switch (code) {
-    case 'IMAGE_TOO_LARGE':
-      return new DomainError(code, { maxBytes: MAX_IMAGE_BYTES });
-    case 'IMAGE_TOO_MANY_PIXELS':
-      return new DomainError(code, { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
-    default:
-      return new DomainError(code);
-  }
+  if (code === 'IMAGE_TOO_LARGE') return new DomainError(code, { maxBytes: MAX_IMAGE_BYTES });
+  if (code === 'IMAGE_TOO_MANY_PIXELS')
+    return new DomainError(code, { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
+  return new DomainError(code);
 };
 
 /** The code if the picture caused the error; errors of servers are retried. */

@@ -23,7 +23,6 @@ export * from './catalog/exports.js';
 export * from './catalog/free-sample.js';
 export * from './catalog/import-results.js';
 export * from './catalog/imports.js';
-export * from './catalog/patient-identity.js';
 export * from './catalog/patients.js';
 export * from './catalog/personal-lists.js';
 export * from './catalog/samples.js';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toObjectId } from '@ctdb/chassis';
 import pMap from 'p-map';
 import type { ImageRecord } from '../src/images/image.record.js';
 import { RunsRepository } from '../src/runs/runs.repository.js';
@@ -49,7 +50,7 @@ const copyAndHash = async (): Promise<number> => {
 const backUp = async () => {
   const worker = await startWorkerProcess();
   const runs = get(RunsRepository);
-  const { id } = await get(RunsService).start({ type: 'full' });
+  const id = toObjectId((await get(RunsService).start({ type: 'full' })).id);
   let begin = 0;
   let run = await runs.find(id);
   while (run?.status === 'running') {

@@ -47,11 +47,7 @@ const upload = async (seed: string): Promise<void> => {
   const { uploadId } = record;
   await get(ImagesRepository).insertOnce(record);
   await store.put(stagingKey(uploadId), photograph, 'image/jpeg');
-  await get(UploadsRepository).markQueued(
-    uploadId,
-    photograph.length,
-    imageEvent('uploaded', record),
-  );
+  await get(UploadsRepository).markQueued(uploadId, imageEvent('uploaded', record));
   await get(UploadQueue).add(uploadId);
   while ((await get(UploadsRepository).byUploadId(uploadId))?.state !== 'ready')
     await get(UploadWaiter).waitForJob(uploadId);

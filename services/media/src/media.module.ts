@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditHeadsReader } from './backups/audit-heads-reader.js';
+import { AuditHeadsReader } from './backups/audit-heads.js';
 import { BackupMetrics } from './backups/backup.metrics.js';
 import { BackupsConsumer } from './backups/backups.consumer.js';
 import { BackupsService } from './backups/backups.service.js';

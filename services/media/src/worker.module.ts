@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AuditHeadsProcessor } from './backups/audit-heads.js';
 import { BackupFolderMetrics } from './backups/backup.metrics.js';
 import { BackupManifests } from './backups/backup-manifests.js';
 import { BackupProcessor } from './backups/backup.processor.js';
-import { MaintenanceProcessor } from './maintenance.processor.js';
 import { MediaCoreModule } from './media-core.module.js';
 import { ImageProcessor } from './pictures/image-processor.js';
 import { MemoryLimiter } from './pictures/memory-limiter.js';
 import { RUN_HANDLERS, type RunHandler } from './runs/run-handler.js';
 import { RunProcessor } from './runs/run.processor.js';
+import { RunSchedule } from './runs/run-schedule.js';
 import { SampleImageJob } from './samples/sample-image-job.js';
 import { FullBackupHandler } from './run-handlers/full-backup.handler.js';
 import { ImageCopies } from './run-handlers/image-copies.js';
@@ -21,6 +22,7 @@ import { UploadProcessor } from './uploads/upload.processor.js';
 @Module({
   imports: [MediaCoreModule.forProcess('media-worker')],
   providers: [
+    AuditHeadsProcessor,
     BackupFolderMetrics,
     BackupManifests,
     BackupProcessor,
@@ -28,12 +30,12 @@ import { UploadProcessor } from './uploads/upload.processor.js';
     ImageCopies,
     ImageProcessor,
     ImageCheckHandler,
-    MaintenanceProcessor,
     MemoryLimiter,
     PurgeService,
     RestoreDrillHandler,
     RestoreHandler,
     RunProcessor,
+    RunSchedule,
     SampleImageJob,
     UploadProcessor,
     UploadSweeper,

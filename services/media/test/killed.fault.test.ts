@@ -36,8 +36,8 @@ describe('an upload whose worker', () => {
       await pause(moment);
       await worker.kill();
       // Its client is gone, and what the queue knew as well.
-      const waiting = { state: 'processing', stagedBytes: bytes.length, queuedAt: new Date(0) };
-      await media.images.updateOne({ uploadId: unawaited }, { $set: waiting as object });
+      const waiting = { state: 'processing', queuedAt: new Date(0) } as const;
+      await media.images.updateOne({ uploadId: unawaited }, { $set: waiting });
       await emptyRedis(media.env);
       await worker.start();
       await Promise.all(results);

@@ -1,3 +1,4 @@
+import { toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { objectId, timestamp } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -5,17 +6,19 @@ import { z } from 'zod';
 
 const FOLDER = 'erasures';
 
+const storedId = objectId.transform(toObjectId);
+const storedDate = timestamp.transform((at) => new Date(at));
 const erasure = z.object({
   /** The patient, and those that were other spellings of it. */
-  patientIds: z.array(objectId).min(1),
+  patientIds: z.array(storedId).min(1),
   /** Its entries: a database may come back in which they belong to another patient, or to none. */
-  entryIds: z.array(objectId).default([]),
-  erasedAt: timestamp,
+  entryIds: z.array(storedId).default([]),
+  erasedAt: storedDate,
   /** Backups hold the name until then. */
-  backupsUntil: timestamp,
+  backupsUntil: storedDate,
 });
 /** What is repeated while a backup may bring an erased patient back. No name is in it. */
-export type Erasure = z.infer<typeof erasure>;
+export type Erasure = z.output<typeof erasure>;
 
 /** Remembers erasures outside the database, which a restore takes back to an earlier state. */
 @Injectable()
@@ -25,7 +28,7 @@ export class ErasureJournal {
   /** Without storage nothing is remembered: the README says what that means. */
   async add(entry: Erasure): Promise<void> {
     if (!this.store.isConfigured) return;
-    const key = `${FOLDER}/${entry.patientIds[0]}.json`;
+    const key = `${FOLDER}/${String(entry.patientIds[0])}.json`;
     await this.store.put(key, Buffer.from(JSON.stringify(entry)), 'application/json');
   }
 
@@ -35,7 +38,7 @@ export class ErasureJournal {
     const current: Erasure[] = [];
     for await (const { key } of this.store.list(`${FOLDER}/`)) {
       const entry = erasure.parse(JSON.parse((await this.store.read(key)).toString('utf8')));
-      if (new Date(entry.backupsUntil) > now) current.push(entry);
+      if (entry.backupsUntil > now) current.push(entry);
       else await this.store.remove([key]);
     }
     return current;

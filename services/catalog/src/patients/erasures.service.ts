@@ -1,4 +1,4 @@
-import { commandFingerprint, outboxEntry, toObjectId, type MessageContext } from '@ctdb/chassis';
+import { commandFingerprint, outboxEntry, toContract, type MessageContext } from '@ctdb/chassis';
 import {
   erasePatient,
   patientEvents,
@@ -11,7 +11,7 @@ import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import type { PatientRecord } from '../records/patient.record.js';
 import { ErasureJournal, type Erasure } from './erasure-journal.js';
-import { PatientEntriesRepository } from './patient-entries.repository.js';
+import { PatientEntriesRepository, type ErasedEntries } from './patient-entries.repository.js';
 import { PatientMergesService } from './patient-merges.service.js';
 import { nameless, PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
@@ -35,47 +35,41 @@ export class ErasuresService {
   ): Promise<ReplyOf<typeof erasePatient>> {
     const command = commandFingerprint(context, erasePatient.name, request);
     const record = await this.patients.findWithErased(request.id, context.subject);
-    if (record.erasedAt && record.backupsUntil)
-      return {
-        erasedAt: record.erasedAt.toISOString(),
-        backupsUntil: record.backupsUntil.toISOString(),
-      };
+    if (record.erasedAt && record.backupsUntil) return toContract(erasePatient.reply, record);
     const spellings = await this.records.findSpellings(record._id);
-    return this.eraseNow([record, ...spellings], command);
+    return toContract(erasePatient.reply, await this.eraseNow([record, ...spellings], command));
   }
 
   /** Erases again what a restored database has brought back. */
   async repeat(now = new Date()): Promise<void> {
     for (const erasure of await this.journal.list(now)) {
-      const found = await this.records.findByIds(erasure.patientIds.map(toObjectId));
+      const found = await this.records.findByIds(erasure.patientIds);
       const restored = found.filter(({ erasedAt }) => !erasedAt);
-      const current = restored.length === 0 ? erasure : await this.extend(erasure, now);
+      if (restored.length > 0) {
+        // A backup may have copied the names that a restore brought back: it holds them from now on.
+        erasure.backupsUntil = toBackupsUntil(now, this.config);
+        await this.journal.add(erasure);
+      }
       await this.assignEntries(restored);
-      await this.eraseAll(restored, current, `erasure ${erasure.patientIds[0]}`);
+      await this.eraseAll(restored, erasure, `erasure ${String(erasure.patientIds[0])}`);
     }
   }
 
   /** @param records the patient first, then other spellings of it */
-  async eraseNow(
-    records: readonly PatientRecord[],
-    command: string,
-  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+  async eraseNow(records: readonly PatientRecord[], command: string): Promise<Erasure> {
     // Entries on their way between patients are not yet with the one that they are of.
     await this.merges.finishUndoing();
     await this.assignEntries(records);
-    const ids = records.map(({ _id }) => _id);
-    const entryIds = await this.entries.findIds(ids);
-    const now = new Date();
-    const erasure = {
-      patientIds: ids.map((id) => id.toHexString()),
-      entryIds: entryIds.map((id) => id.toHexString()),
-      erasedAt: now.toISOString(),
-      backupsUntil: toBackupsUntil(now, this.config).toISOString(),
-    };
+    const patientIds = records.map(({ _id }) => _id);
+    const entryIds = await this.entries.findIds(patientIds);
+    const erasedAt = new Date();
+    const backupsUntil = toBackupsUntil(erasedAt, this.config);
+    const erasure = { patientIds, entryIds, erasedAt, backupsUntil };
     // First: what a crash interrupts is finished by the journal.
     await this.journal.add(erasure);
     // The patient last: until then the command can be repeated.
-    return this.eraseAll(records.toReversed(), erasure, command);
+    await this.eraseAll(records.toReversed(), erasure, command);
+    return erasure;
   }
 
   /** Erases all patients of a practice, and names in its entries that have no patient. */
@@ -83,13 +77,6 @@ export class ErasuresService {
     const records = await this.records.findOfPractice(practice);
     if (records.length > 0) await this.eraseNow(records, `erasure ${practice}`);
     await this.registry.publish({ treatments: await this.entries.removeAllNames(practice) });
-  }
-
-  /** A backup may have copied the names that a restore brought back: it holds them from now on. */
-  private async extend(erasure: Erasure, now: Date): Promise<Erasure> {
-    const extended = { ...erasure, backupsUntil: toBackupsUntil(now, this.config).toISOString() };
-    await this.journal.add(extended);
-    return extended;
   }
 
   /** Gives patients the entries of their names that have none yet. */
@@ -102,7 +89,7 @@ export class ErasuresService {
     records: readonly PatientRecord[],
     erasure: Erasure,
     command: string,
-  ): Promise<Pick<Erasure, 'erasedAt' | 'backupsUntil'>> {
+  ): Promise<void> {
     const { erasedAt, backupsUntil } = erasure;
     const names = records.map(({ name }) => name);
     // The entries first: after a crash the names are still known.
@@ -117,24 +104,22 @@ export class ErasuresService {
                 ...(before?.idempotency && {
                   idempotency: { ...before.idempotency, requestHash: '' },
                 }),
-                deletedAt: new Date(erasedAt),
-                erasedAt: new Date(erasedAt),
-                backupsUntil: new Date(backupsUntil),
+                deletedAt: erasedAt,
+                erasedAt,
+                backupsUntil,
               },
               event: outboxEntry(patientEvents.erased, {
                 patientId: _id.toHexString(),
-                backupsUntil,
+                backupsUntil: backupsUntil.toISOString(),
               }),
             },
       );
-    if (records.length > 0) {
-      // Entries that were stored meanwhile.
-      await this.removeNames(erasure, names);
-      // Views that were read meanwhile have year of birth and place.
-      const treatments = await this.entries.findDiseaseIds(...records.map(({ _id }) => _id));
-      await this.registry.publish({ treatments });
-    }
-    return { erasedAt, backupsUntil };
+    if (records.length === 0) return;
+    // Entries that were stored meanwhile.
+    await this.removeNames(erasure, names);
+    // Views that were read meanwhile have year of birth and place.
+    const treatments = await this.entries.findDiseaseIds(...records.map(({ _id }) => _id));
+    await this.registry.publish({ treatments });
   }
 
   /** Gives an erased patient the entries that turn out to be of its practice; `repair` erases them. */
@@ -149,15 +134,7 @@ export class ErasuresService {
   /**
    * Removes the names of erased patients from the entries that bear them; `names` from their texts too.
    */
-  async removeNames(
-    { patientIds, entryIds, erasedAt }: Omit<Erasure, 'backupsUntil'>,
-    names: readonly string[],
-  ): Promise<void> {
-    const erased = {
-      patientIds: patientIds.map(toObjectId),
-      entryIds: entryIds.map(toObjectId),
-      erasedAt: new Date(erasedAt),
-    };
+  async removeNames(erased: ErasedEntries, names: readonly string[]): Promise<void> {
     await this.registry.publish({ treatments: await this.entries.removeNames(erased, names) });
   }
 }

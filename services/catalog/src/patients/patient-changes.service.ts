@@ -27,8 +27,9 @@ export class PatientChangesService {
   ): Promise<Patient> {
     const { id, ifMatch, ...input } = request;
     const command = commandFingerprint(context, updatePatient.name, request);
-    const { _id } = await this.patients.find(id, context.subject);
-    const current = await this.patients.get(id, context.subject);
+    const record = await this.patients.find(id, context.subject);
+    const { _id } = record;
+    const current = await this.patients.toPatient(record);
     const changed = await this.records.change(_id, command, (before) => {
       if (!before || before.deletedAt) throw patientNotFound();
       requireVersion(before, ifMatch, () => current);
@@ -111,11 +112,7 @@ export class PatientChangesService {
       const target = await this.records.findMerged(record);
       if (target.erasedAt)
         await this.erasures.removeNames(
-          {
-            patientIds: [record._id.toHexString()],
-            entryIds: [],
-            erasedAt: target.erasedAt.toISOString(),
-          },
+          { patientIds: [record._id], entryIds: [], erasedAt: target.erasedAt },
           [],
         );
       else if (target.mergedInto) await this.merges.breakCircle(target);

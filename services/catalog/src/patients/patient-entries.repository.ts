@@ -11,15 +11,11 @@ import { erasedKey } from './patients.repository.js';
 
 type Id = Types.ObjectId;
 
-/** What the entries of one patient and disease tell together. */
+/** What the entries of one patient tell together; the last ones are of the newest entry. */
 export interface EntryFigures {
-  patientId: Id;
-  diseaseId: Id;
-  count: number;
-  first: Date;
-  last: Date;
-  /** Of the newest entry, as its outcome. */
-  lastCreatedAt: Date;
+  entries: number;
+  firstDate: Date;
+  lastDate: Date;
   lastOutcome: Outcome;
   lastPractitioner: string;
 }
@@ -49,25 +45,27 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     super(history);
   }
 
-  /** By patient and disease, of entries that are not in the trash. */
-  async findFigures(patientIds: readonly Id[]): Promise<EntryFigures[]> {
-    type Row = Omit<EntryFigures, 'patientId' | 'diseaseId'> & { _id: { p: Id; d: Id } };
-    const rows = await this.history.aggregate<Row>([
-      { $match: { patientId: { $in: [...patientIds] }, deletedAt: null } },
+  /** By patient, of entries of some diseases that are not in the trash. */
+  async findFigures(
+    patientIds: readonly Id[],
+    diseaseIds: readonly Id[],
+  ): Promise<ReadonlyMap<string, EntryFigures>> {
+    const among = { patientId: { $in: [...patientIds] }, diseaseId: { $in: [...diseaseIds] } };
+    const rows = await this.history.aggregate<EntryFigures & { _id: Id }>([
+      { $match: { ...among, deletedAt: null } },
       { $sort: { date: 1, createdAt: 1, _id: 1 } },
       {
         $group: {
-          _id: { p: '$patientId', d: '$diseaseId' },
-          count: { $sum: 1 },
-          first: { $first: '$date' },
-          last: { $last: '$date' },
-          lastCreatedAt: { $last: '$createdAt' },
+          _id: '$patientId',
+          entries: { $sum: 1 },
+          firstDate: { $first: '$date' },
+          lastDate: { $last: '$date' },
           lastOutcome: { $last: '$outcome' },
           lastPractitioner: { $last: '$practitioner' },
         },
       },
     ]);
-    return rows.map(({ _id, ...figures }) => ({ ...figures, patientId: _id.p, diseaseId: _id.d }));
+    return new Map(rows.map(({ _id, ...figures }) => [_id.toHexString(), figures]));
   }
 
   /** Entries of a patient that are not in the trash, newest first. */
@@ -77,12 +75,9 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
 
   /** Some entries of practices that have no patient; samples are of no patient. */
   findUnassigned(): Promise<UnassignedEntry[]> {
-    return this.history
-      .find({ ...unassigned, $nor: ofFormerOwners('practice').$or })
-      .select(['diseaseId', 'patientName', 'practice'])
-      .limit(BATCH_SIZE)
-      .lean<UnassignedEntry[]>()
-      .exec();
+    const projection = { diseaseId: 1, patientName: 1, practice: 1 } as const;
+    const found = { ...unassigned, $nor: ofFormerOwners('practice').$or };
+    return this.findMany(found, { projection, limit: BATCH_SIZE });
   }
 
   /** Gives entries to the patients of their names, unless they were corrected since they were read. */
@@ -99,13 +94,10 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     await retryOnDeadlock(() => this.history.bulkWrite(writes, { ordered: false }));
   }
 
-  /** Gives those of some entries to a patient that have none. Returns the diseases that they belong to. */
-  async assign(entries: QueryFilter<HistoryRecord>, { _id, key }: PatientRecord): Promise<Id[]> {
-    const filter = { ...unassigned, ...entries };
-    const diseaseIds = await this.history.distinct('diseaseId', filter).exec();
-    if (diseaseIds.length > 0)
-      await this.updateMany(filter, { $set: { patientId: _id, patientKey: key } });
-    return diseaseIds;
+  /** Gives those of some entries to a patient that have none. */
+  async assign(entries: QueryFilter<HistoryRecord>, { _id, key }: PatientRecord): Promise<void> {
+    const update = { $set: { patientId: _id, patientKey: key } };
+    await this.updateMany({ ...unassigned, ...entries }, update);
   }
 
   /** Takes the entries of patients that are gone away from them. */

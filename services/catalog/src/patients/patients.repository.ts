@@ -170,13 +170,8 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
   async *findOld(cutoff: Date): AsyncGenerator<Types.ObjectId[]> {
     let filter: QueryFilter<PatientRecord> = { deletedAt: null, createdAt: { $lte: cutoff } };
     for (;;) {
-      const found = await this.model
-        .find(filter)
-        .select('_id')
-        .sort(STABLE_ORDER)
-        .limit(BATCH_SIZE)
-        .lean<PatientRecord[]>()
-        .exec();
+      const options = { projection: { _id: 1 }, sort: STABLE_ORDER, limit: BATCH_SIZE } as const;
+      const found = await this.findMany(filter, options);
       const last = found.at(-1);
       if (!last) return;
       yield found.map(({ _id }) => _id);

@@ -23,7 +23,7 @@ import type { Types } from 'mongoose';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import type { PatientRecord } from '../records/patient.record.js';
 import type { HistoryRecord } from '../records/treatment.record.js';
-import { PatientEntriesRepository, type EntryFigures } from './patient-entries.repository.js';
+import { PatientEntriesRepository } from './patient-entries.repository.js';
 import { PatientsRepository, type PatientScope } from './patients.repository.js';
 
 /** Whose patients `subject` may see. */
@@ -107,12 +107,14 @@ export class PatientsService {
 
   private async toPatients(records: readonly PatientRecord[]): Promise<Patient[]> {
     if (records.length === 0) return [];
-    const rows = await this.entries.findFigures(records.map(({ _id }) => _id));
+    const ids = records.map(({ _id }) => _id);
+    const diseaseIds = await this.entries.findDiseaseIds(...ids);
     const { categoryOf } = await this.registry.categories();
-    const visible = rows.filter(({ diseaseId }) => categoryOf(diseaseId.toHexString()));
+    const visible = diseaseIds.filter((id) => categoryOf(id.toHexString()));
+    const figures = await this.entries.findFigures(ids, visible);
     return records.map((record) => {
-      const own = visible.filter(({ patientId }) => patientId.equals(record._id));
-      return toContract(patientSchema, { ...withoutNulls(record), ...combine(own) });
+      const own = figures.get(record._id.toHexString()) ?? { entries: 0 };
+      return toContract(patientSchema, { ...withoutNulls(record), ...own });
     });
   }
 
@@ -155,20 +157,3 @@ const toMergedPatient = (record: PatientRecord): MergedPatient => {
 /** Its practice and administrators see the whole entry. */
 const toEntry = (entry: HistoryRecord, { nameEn, nameKn }: { nameEn: string; nameKn: string }) =>
   toContract(patientEntry, { ...entry, patientNameMasked: false, canEdit: true, nameEn, nameKn });
-
-const combine = (rows: readonly EntryFigures[]) => {
-  const [newest] = [...rows].sort(
-    (one, other) =>
-      other.last.getTime() - one.last.getTime() ||
-      other.lastCreatedAt.getTime() - one.lastCreatedAt.getTime(),
-  );
-  const entries = rows.reduce((sum, { count }) => sum + count, 0);
-  if (!newest) return { entries };
-  return {
-    entries,
-    firstDate: new Date(Math.min(...rows.map(({ first }) => first.getTime()))),
-    lastDate: newest.last,
-    lastOutcome: newest.lastOutcome,
-    lastPractitioner: newest.lastPractitioner,
-  };
-};

@@ -45,9 +45,8 @@ export class EntriesConsumer {
   }
 
   @Handles(deleteNote)
-  async deleteNote({ id, noteId }: RequestOf<typeof deleteNote>, context: MessageContext) {
-    await this.notes.delete({ treatmentId: id, id: noteId }, context);
-    return {};
+  deleteNote({ id, noteId }: RequestOf<typeof deleteNote>, context: MessageContext) {
+    return this.notes.delete({ treatmentId: id, id: noteId }, context);
   }
 
   @Handles(addHistoryEntry)
@@ -71,11 +70,7 @@ export class EntriesConsumer {
   }
 
   @Handles(deleteHistoryEntry)
-  async deleteHistory(
-    { id, entryId }: RequestOf<typeof deleteHistoryEntry>,
-    context: MessageContext,
-  ) {
-    await this.history.delete({ treatmentId: id, id: entryId }, context);
-    return {};
+  deleteHistory({ id, entryId }: RequestOf<typeof deleteHistoryEntry>, context: MessageContext) {
+    return this.history.delete({ treatmentId: id, id: entryId }, context);
   }
 }

@@ -8,6 +8,7 @@ import {
   requireRole,
   requireVersion,
   subjectKey,
+  toContract,
   toObjectId,
   type Change,
   type MessageContext,
@@ -40,21 +41,11 @@ interface EntryKind {
   collection: string;
 }
 
-const entryIds = ({
-  _id,
-  treatmentId,
-  diseaseId,
-}: Pick<EntryRecord, '_id' | 'treatmentId' | 'diseaseId'>) => ({
-  id: _id.toHexString(),
-  treatmentId: treatmentId.toHexString(),
-  diseaseId: diseaseId.toHexString(),
-});
-
 /** An event of a note or history entry: ids only, never a name or a text. */
 export const entryEvent = (
   kind: Exclude<keyof typeof entryEvents, `${string}Updated`>,
-  entry: Parameters<typeof entryIds>[0],
-): OutboxEntry => outboxEntry(entryEvents[kind], entryIds(entry));
+  entry: Pick<EntryRecord, '_id' | 'treatmentId' | 'diseaseId'>,
+): OutboxEntry => outboxEntry(entryEvents[kind], toContract(entryEvents[kind].payload, entry));
 
 /** The names of the fields in which a record differs; a missing text is a blank one. */
 const findChangedFields = <D extends object>(before: D, after: Partial<D>): (keyof D & string)[] =>
@@ -133,6 +124,7 @@ export abstract class EntriesService<
     const { subject } = context;
     const request = { ...entry, ifMatch, ...fields };
     const command = commandFingerprint(context, `${this.kind.collection}.update`, request);
+    const updated = entryEvents[`${this.kind.event}Updated`];
     const corrected = await this.change(entry, command, async (before) => {
       if (!canSee(subject, before)) throw this.notFound();
       if (!canEdit(subject, before)) throw new DomainError('FORBIDDEN');
@@ -146,10 +138,10 @@ export abstract class EntriesService<
       const hidden: Partial<EntryRecord> = isWithdrawn ? { isPublished: false } : {};
       return {
         set: { ...fields, ...(await derive(before)), ...common, ...hidden },
-        event: outboxEntry(entryEvents[`${this.kind.event}Updated`], {
-          ...entryIds(before),
-          fields: [...changed, ...Object.keys(hidden)],
-        }),
+        event: outboxEntry(
+          updated,
+          toContract(updated.payload, { ...before, fields: [...changed, ...Object.keys(hidden)] }),
+        ),
       };
     });
     return this.toContract(corrected, subject);

@@ -41,36 +41,17 @@ export interface TreatmentView {
   readonly bytes: number;
 }
 
+type Load = () => Promise<TreatmentView>;
+
 /** Views by the ids of diseases, for readers who see the same. */
-class ViewCache {
-  private readonly views = new LRUCache<string, TreatmentView>({
+const createCache = () =>
+  new LRUCache<string, TreatmentView, Load>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
+    fetchMethod: (_diseaseId, _stale, { context: load }) => load(),
+    // Where a view changed while it was read, it serves only those who asked before.
+    ignoreFetchAbort: true,
   });
-  private readonly loading = new Map<string, Promise<TreatmentView>>();
-
-  async get(diseaseId: string, load: () => Promise<TreatmentView>): Promise<TreatmentView> {
-    const known = this.views.get(diseaseId) ?? this.loading.get(diseaseId);
-    if (known) return known;
-    const loading = load();
-    this.loading.set(diseaseId, loading);
-    try {
-      const view = await loading;
-      // Where it changed meanwhile, it serves only those who asked before.
-      if (this.loading.get(diseaseId) === loading) this.views.set(diseaseId, view);
-      return view;
-    } finally {
-      if (this.loading.get(diseaseId) === loading) this.loading.delete(diseaseId);
-    }
-  }
-
-  forget(diseaseIds: readonly string[] | 'all'): void {
-    for (const cache of [this.views, this.loading]) {
-      if (diseaseIds === 'all') cache.clear();
-      else for (const id of diseaseIds) cache.delete(id);
-    }
-  }
-}
 
 /**
  * Treatments with their newest entries, read from the database once and kept until something of the
@@ -80,8 +61,8 @@ class ViewCache {
  */
 @Injectable()
 export class TreatmentViews {
-  private readonly complete = new ViewCache();
-  private readonly published = new ViewCache();
+  private readonly complete = createCache();
+  private readonly published = createCache();
 
   constructor(
     private readonly registry: RegistryProjection,
@@ -91,8 +72,9 @@ export class TreatmentViews {
     private readonly patients: PatientsRepository,
   ) {
     registry.onChange((diseaseIds) => {
-      this.complete.forget(diseaseIds);
-      this.published.forget(diseaseIds);
+      for (const cache of [this.complete, this.published])
+        if (diseaseIds === 'all') cache.clear();
+        else for (const id of diseaseIds) cache.delete(id);
     });
   }
 
@@ -100,13 +82,13 @@ export class TreatmentViews {
   async get(diseaseId: string, viewer: Subject): Promise<TreatmentView> {
     if (!(await this.registry.get(diseaseId)))
       throw new DomainError('NOT_FOUND', { kind: 'disease' });
-    const load = (reader: Subject) => this.load(toObjectId(diseaseId), reader);
-    const complete = await this.complete.get(diseaseId, () => load(ALL_SEEING));
+    const loadFor = (reader: Subject) => () => this.load(toObjectId(diseaseId), reader);
+    const complete = await this.complete.forceFetch(diseaseId, { context: loadFor(ALL_SEEING) });
     const { unpublishedOwners } = complete;
     if (isPerson(viewer) || unpublishedOwners.length === 0) return complete;
     return unpublishedOwners.includes(practiceKey(viewer))
-      ? load(viewer)
-      : this.published.get(diseaseId, () => load(ANONYMOUS));
+      ? loadFor(viewer)()
+      : this.published.forceFetch(diseaseId, { context: loadFor(ANONYMOUS) });
   }
 
   private async load(diseaseId: Types.ObjectId, viewer: Subject): Promise<TreatmentView> {

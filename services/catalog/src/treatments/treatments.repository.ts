@@ -41,10 +41,4 @@ export class TreatmentsRepository extends RecordRepository<TreatmentRecord> {
   async getActive(id: string): Promise<TreatmentRecord> {
     return this.requireActive(await this.findById(toObjectId(id)));
   }
-
-  /** Throws `NOT_FOUND` where the disease is not there or deleted. */
-  async requireDisease(diseaseId: string): Promise<void> {
-    if (!(await this.diseases.isActive(toObjectId(diseaseId))))
-      throw new DomainError('NOT_FOUND', { kind: 'disease' });
-  }
 }

@@ -7,20 +7,20 @@ import {
   newRecordId,
   outboxEntry,
   requireVersion,
+  toContract,
   toObjectId,
-  type Change,
   type MessageContext,
   type OutboxEntry,
 } from '@ctdb/chassis';
 import {
   createTreatment,
   DomainError,
+  getDiseaseNames,
   replaceProtocols,
   reviewTranslation,
   treatmentEvents,
   updateTreatment,
   type FieldChange,
-  type getDiseaseNames,
   type getTreatmentOfDisease,
   type ReplyOf,
   type RequestOf,
@@ -44,13 +44,19 @@ import { mergeDescriptions, reviewed } from './translation-state.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
-type EventSource = Pick<TreatmentRecord, '_id' | 'diseaseId' | 'version'>;
 type DescriptionFields = Pick<TreatmentRecord, 'descriptionEn' | 'descriptionKn'>;
+
+/** What a command makes of a treatment, and what the audit trail says of it. */
+interface TreatmentChange {
+  set: Partial<TreatmentRecord>;
+  changes: FieldChange[];
+}
 
 /** An event of a treatment; `version` is the one after the change. */
 const treatmentEvent = (
   kind: keyof typeof treatmentEvents,
-  { _id, diseaseId, version }: EventSource,
+  { _id, diseaseId }: Pick<TreatmentRecord, '_id' | 'diseaseId'>,
+  version: number,
   changes: FieldChange[],
 ): OutboxEntry =>
   outboxEntry(treatmentEvents[kind], {
@@ -116,30 +122,21 @@ export class TreatmentsService {
     const treatments = await this.treatments.findByIds(treatmentIds.map(toObjectId));
     const ids = [...diseaseIds.map(toObjectId), ...treatments.map(({ diseaseId }) => diseaseId)];
     const diseases = await this.diseases.findByIds(ids);
-    return {
-      diseases: diseases.map(({ _id, nameEn, nameKn }) => ({
-        id: _id.toHexString(),
-        nameEn,
-        nameKn,
-      })),
-      treatments: treatments.map(({ _id, diseaseId }) => ({
-        id: _id.toHexString(),
-        diseaseId: diseaseId.toHexString(),
-      })),
-    };
+    return toContract(getDiseaseNames.reply, { diseases, treatments });
   }
 
   async create(
     request: RequestOf<typeof createTreatment>,
     context: MessageContext,
   ): Promise<Treatment> {
-    await this.treatments.requireDisease(request.diseaseId);
+    const diseaseId = toObjectId(request.diseaseId);
+    if (!(await this.diseases.isActive(diseaseId)))
+      throw new DomainError('NOT_FOUND', { kind: 'disease' });
     const now = new Date();
     const _id = newRecordId(context, 'treatments');
-    const diseaseId = toObjectId(request.diseaseId);
     const descriptions = mergeDescriptions(undefined, request, now);
-    const source = { _id, diseaseId, version: 1 };
-    const event = treatmentEvent('created', source, descriptionChanges(undefined, descriptions));
+    const changes = descriptionChanges(undefined, descriptions);
+    const event = treatmentEvent('created', { _id, diseaseId }, 1, changes);
     const key = idempotencyRecord(context, { command: createTreatment.name, ...request }, now);
     const stored = await this.insert({
       ...newRecord(_id, now, event, key),
@@ -158,14 +155,9 @@ export class TreatmentsService {
   ): Promise<Treatment> {
     const { id, ifMatch, ...input } = request;
     const command = commandFingerprint(context, updateTreatment.name, request);
-    const changed = await this.change(id, ifMatch, command, (before) => {
-      const now = new Date();
-      const after = { ...before, ...mergeDescriptions(before, input, now) };
-      const { descriptionEn, descriptionKn, translation } = after;
-      return {
-        set: { descriptionEn, descriptionKn, translation, isSample: false, updatedAt: now },
-        event: treatmentEvent('updated', nextVersion(before), descriptionChanges(before, after)),
-      };
+    const changed = await this.change('updated', { id, ifMatch, command }, (before, now) => {
+      const after = mergeDescriptions(before, input, now);
+      return { set: { ...after, isSample: false }, changes: descriptionChanges(before, after) };
     });
     return toTreatment(changed);
   }
@@ -176,13 +168,9 @@ export class TreatmentsService {
   ): Promise<Treatment> {
     const { id, ifMatch } = request;
     const command = commandFingerprint(context, reviewTranslation.name, request);
-    const changed = await this.change(id, ifMatch, command, (before) => {
+    const changed = await this.change('reviewed', { id, ifMatch, command }, (before) => {
       const changes = diffFields(['needsReview', 'outdated'], before.translation, reviewed);
-      if (changes.length === 0) return null;
-      return {
-        set: { translation: reviewed, updatedAt: new Date() },
-        event: treatmentEvent('reviewed', nextVersion(before), changes),
-      };
+      return changes.length === 0 ? null : { set: { translation: reviewed }, changes };
     });
     return toTreatment(changed);
   }
@@ -191,21 +179,14 @@ export class TreatmentsService {
     request: RequestOf<typeof replaceProtocols>,
     context: MessageContext,
   ): Promise<ReplyOf<typeof replaceProtocols>> {
-    const { treatmentId, ifMatch, protocols: input } = request;
+    const { treatmentId: id, ifMatch, protocols: input } = request;
     const command = commandFingerprint(context, replaceProtocols.name, request);
     const added = await this.colors.findLooks(input.map(({ color }) => color));
-    const changed = await this.change(treatmentId, ifMatch, command, (before) => {
-      const now = new Date();
+    const target = { id, ifMatch, command };
+    const changed = await this.change('protocolsReplaced', target, (before, now) => {
       const protocols = buildProtocols(input, before.protocols, added, now);
       const texts = [protocolTexts(before.protocols), protocolTexts(protocols)] as const;
-      return {
-        set: { protocols, isSample: false, updatedAt: now },
-        event: treatmentEvent(
-          'protocolsReplaced',
-          nextVersion(before),
-          diffFields(['protocols'], ...texts),
-        ),
-      };
+      return { set: { protocols, isSample: false }, changes: diffFields(['protocols'], ...texts) };
     });
     return { protocols: toProtocols(changed), version: changed.version };
   }
@@ -222,10 +203,9 @@ export class TreatmentsService {
   }
 
   private async change(
-    id: string,
-    ifMatch: number | undefined,
-    command: string,
-    decide: (before: TreatmentRecord) => Change<TreatmentRecord> | null,
+    kind: keyof typeof treatmentEvents,
+    { id, ifMatch, command }: { id: string; ifMatch: number | undefined; command: string },
+    decide: (before: TreatmentRecord, now: Date) => TreatmentChange | null,
   ): Promise<TreatmentRecord> {
     const changed = await this.treatments.change(toObjectId(id), command, async (found) => {
       const before = await this.treatments.requireActive(found);
@@ -233,14 +213,16 @@ export class TreatmentsService {
         ...toTreatment(current),
         protocols: toProtocols(current),
       }));
-      return decide(before);
+      const updatedAt = new Date();
+      const change = decide(before, updatedAt);
+      return (
+        change && {
+          set: { ...change.set, updatedAt },
+          event: treatmentEvent(kind, before, before.version + 1, change.changes),
+        }
+      );
     });
     await this.registry.publish({ written: [changed] });
     return changed;
   }
 }
-
-const nextVersion = (record: TreatmentRecord): EventSource => ({
-  ...record,
-  version: record.version + 1,
-});

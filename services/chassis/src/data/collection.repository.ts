@@ -34,6 +34,11 @@ interface FindOptions {
   skip?: number;
 }
 
+/** `returnDocument` is `after` where it is not given. */
+type FindAndUpdateOptions = Pick<FindOptions, 'projection' | 'sort'> & {
+  returnDocument?: 'before' | 'after';
+};
+
 /** The error of a lost connection, which the driver wraps. */
 const connectionError = (error: unknown): Error | undefined => {
   if (!(error instanceof mongo.MongoBulkWriteError)) return undefined;
@@ -127,9 +132,9 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
   protected findOneAndUpdate(
     filter: QueryFilter<D>,
     update: UpdateQuery<D>,
-    sort?: Record<string, SortOrder>,
+    given: FindAndUpdateOptions = {},
   ): Promise<D | null> {
-    const options = { returnDocument: 'after', ...(sort && { sort }) } as const;
+    const options = { returnDocument: 'after', ...given } as const;
     return retryOnDeadlock(() =>
       this.model.findOneAndUpdate(filter, update, options).lean<D>().exec(),
     );
@@ -142,7 +147,7 @@ export abstract class CollectionRepository<D> implements OnModuleInit {
     sort?: Record<string, SortOrder>,
   ): Promise<D | null> {
     try {
-      return await this.findOneAndUpdate(filter, update, sort);
+      return await this.findOneAndUpdate(filter, update, sort && { sort });
     } catch (error) {
       if (isWriteConflict(error)) return null;
       throw error;

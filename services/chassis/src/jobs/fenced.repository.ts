@@ -2,7 +2,6 @@ import { Prop, Schema } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { CollectionRepository } from '../data/collection.repository.js';
-import { retryOnDeadlock } from '../data/write-conflict.js';
 import type { AppLogger } from '../logging/app-logger.js';
 import { serviceUnavailable } from '../context/error-mapping.js';
 
@@ -126,16 +125,10 @@ export abstract class FencedRepository<R extends JobRecord> extends CollectionRe
       $currentDate: { seenAt: true },
       $unset: { waitingSince: 1 },
     };
-    const before = await retryOnDeadlock(() =>
-      this.model
-        .findOneAndUpdate(
-          { ...this.silent(), _id: id } as QueryFilter<R>,
-          update as UpdateQuery<R>,
-          { returnDocument: 'before' },
-        )
-        .lean<R>()
-        .exec(),
-    );
+    const filter = { ...this.silent(), _id: id } as QueryFilter<R>;
+    const before = await this.findOneAndUpdate(filter, update as UpdateQuery<R>, {
+      returnDocument: 'before',
+    });
     if (!before) return null;
     const { token = 0, takeovers, seenAt } = before;
     const record = { ...before, token: token + 1, takeovers: takeovers + 1 };
@@ -152,20 +145,13 @@ export abstract class FencedRepository<R extends JobRecord> extends CollectionRe
     update: UpdateQuery<R>,
     projection: Record<string, 0 | 1> = {},
   ): Promise<R> {
-    const after = await retryOnDeadlock(() =>
-      this.model
-        .findOneAndUpdate(
-          { ...running, _id, token } as QueryFilter<R>,
-          {
-            ...update,
-            $currentDate: { seenAt: true },
-            $unset: { ...update.$unset, waitingSince: 1 },
-          } as UpdateQuery<R>,
-          { returnDocument: 'after', projection },
-        )
-        .lean<R>()
-        .exec(),
-    );
+    const seen = {
+      ...update,
+      $currentDate: { seenAt: true },
+      $unset: { ...update.$unset, waitingSince: 1 },
+    } as UpdateQuery<R>;
+    const held = { ...running, _id, token } as QueryFilter<R>;
+    const after = await this.findOneAndUpdate(held, seen, { projection });
     if (!after) throw new FencedError('another worker has taken over');
     return after;
   }

@@ -1,25 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { BullModule, BullRegistrar, getQueueToken, getSharedConfigToken } from '@nestjs/bullmq';
 import {
   type DynamicModule,
   Inject,
-  Injectable,
   Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
+  type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { Interval, ScheduleModule } from '@nestjs/schedule';
-import {
-  type JobSchedulerJson,
-  type JobsOptions,
-  type Processor,
-  type Queue,
-  Worker,
-  type WorkerOptions,
-} from 'bullmq';
+import { ScheduleModule } from '@nestjs/schedule';
+import { type Processor, type Queue, Worker, type WorkerOptions } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import { InFlightTracker } from '../bus/in-flight-tracker.js';
 import type { ChassisConfig } from '../config/chassis-env.js';
@@ -27,107 +19,23 @@ import { redisAddress, redisOptions } from '../data/redis.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { CHASSIS_CONFIG } from '../chassis.options.js';
 
-/** Periodic work: a job of this name and scheduler id, every so many milliseconds or by a cron pattern. */
-export type JobSchedule = {
+/** Periodic work: a job of this name and id, every so many milliseconds. */
+interface JobSchedule {
   queue: string;
   id: string;
-  /** Applies to the jobs; a failed job is not repeated without. */
-  opts?: Pick<JobsOptions, 'attempts' | 'backoff'>;
-} & (
-  | { every: number; pattern?: never; tz?: never }
-  | { every?: never; pattern: string; tz: string }
-);
-
-/** Injection token of the queues and schedules of {@link Schedules}. */
-const JOB_SCHEDULES = Symbol('JOB_SCHEDULES');
-
-const CHECK_INTERVAL_MS = 30_000;
-
-/**
- * Keeps the job schedulers of the service's queues as declared: Redis may lose them. BullMQ compares
- * the time of a run with the clock of the process that looks, and counts the next run from the one
- * before. A clock that is two hours wrong therefore makes a run come up to two hours early or late,
- * and neither repeats nor loses one. A next run of `every` that such a clock put far away is computed
- * again within 30 s.
- */
-@Injectable()
-export class Schedules implements OnModuleInit, OnApplicationBootstrap {
-  private checking: Promise<void> | undefined;
-
-  constructor(
-    @Inject(JOB_SCHEDULES)
-    private readonly declared: { queues: readonly string[]; schedules: readonly JobSchedule[] },
-    private readonly modules: ModuleRef,
-    private readonly logger: AppLogger,
-  ) {}
-
-  onModuleInit(): void {
-    for (const queue of this.declared.queues)
-      this.getQueue(queue).on('error', (error) =>
-        this.logger.warn('a queue is not reachable', { queue }, error),
-      );
-  }
-
-  onApplicationBootstrap(): void {
-    this.restore();
-  }
-
-  @Interval(CHECK_INTERVAL_MS)
-  restore(): void {
-    this.checking ??= this.restoreAll()
-      .catch((error: unknown) => this.logger.warn('restoring the job schedules failed', error))
-      .finally(() => {
-        this.checking = undefined;
-      });
-  }
-
-  private getQueue(name: string): Queue {
-    return this.modules.get<Queue>(getQueueToken(name), { strict: false });
-  }
-
-  private async restoreAll(): Promise<void> {
-    for (const name of this.declared.queues) {
-      const queue = this.getQueue(name);
-      const wanted = this.declared.schedules.filter((schedule) => schedule.queue === name);
-      const known = await queue.getJobSchedulers();
-      const unknown = known.filter(({ key }) => !wanted.some(({ id }) => id === key));
-      for (const { key } of unknown) await queue.removeJobScheduler(key);
-      for (const schedule of wanted) {
-        const { id, opts: retries = {} } = schedule;
-        const found = known.find(({ key }) => key === id);
-        if (isAsDeclared(found, schedule, Date.now())) continue;
-        const repeat =
-          schedule.every === undefined
-            ? { pattern: schedule.pattern, tz: schedule.tz }
-            : { every: schedule.every };
-        const opts = { removeOnComplete: true, removeOnFail: true, ...retries };
-        await queue.upsertJobScheduler(id, repeat, { name: id, opts });
-      }
-    }
-  }
+  every: number;
 }
 
-/** A next run later than two intervals was computed by a clock that runs ahead. */
-const isAsDeclared = (
-  found: JobSchedulerJson | undefined,
-  { every, pattern, tz, opts }: JobSchedule,
-  now: number,
-): boolean =>
-  found !== undefined &&
-  Number(found.every ?? 0) === (every ?? 0) &&
-  found.pattern === pattern &&
-  found.tz === tz &&
-  found.template?.opts?.attempts === opts?.attempts &&
-  isDeepStrictEqual(found.template?.opts?.backoff, opts?.backoff) &&
-  (every === undefined || (found.next ?? 0) <= now + 2 * every);
+/** The part of an interval in which a second job is refused: a timer may fire a little early. */
+const REFUSED_SHARE = 0.9;
 
 /** Describes what {@link JobsModule} is given. */
 export interface JobsModuleOptions {
   /** Prefix of the service's queues in Redis; the same in all of its processes. */
   service: string;
   queues: readonly string[];
-  /** The same list in all processes of the service: what is not in it is removed. */
-  schedules?: readonly JobSchedule[] | (() => readonly JobSchedule[]);
+  /** Is called when the application is ready. */
+  schedules?: () => readonly JobSchedule[];
 }
 
 const DRAIN_TIMEOUT_MS = 20_000;
@@ -181,16 +89,30 @@ class BoundedWorker extends Worker {
 }
 BullModule.workerClass = BoundedWorker;
 
-/** Queues, their workers (`@Processor`), and timers (`@Interval`) of a process with Redis. */
+/** Injection token of the {@link JobsModuleOptions}. */
+const JOBS_OPTIONS = Symbol('JOBS_OPTIONS');
+
+/**
+ * Queues, their workers (`@Processor`), and timers (`@Interval`) of a process with Redis. Periodic jobs are queued by
+ * every process of the service, and Redis lets one of them through in each interval: nothing of a schedule is kept
+ * there that it may lose, and no process's clock decides.
+ */
 @Module({})
-export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobsModule
+  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
+{
+  private timers: NodeJS.Timeout[] = [];
+
   constructor(
     @Inject(getSharedConfigToken()) private readonly shared: { connection: Redis },
+    @Inject(JOBS_OPTIONS) private readonly options: JobsModuleOptions,
     private readonly registrar: BullRegistrar,
+    private readonly modules: ModuleRef,
+    private readonly logger: AppLogger,
   ) {}
 
-  static forRoot({ service, queues, schedules = [] }: JobsModuleOptions): DynamicModule {
-    const registered = BullModule.registerQueue(...queues.map((name) => ({ name })));
+  static forRoot(options: JobsModuleOptions): DynamicModule {
+    const registered = BullModule.registerQueue(...options.queues.map((name) => ({ name })));
     return {
       module: JobsModule,
       global: true,
@@ -201,7 +123,7 @@ export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown
           useFactory: ({ REDIS_URL = '', REDIS_PREFIX = '' }: ChassisConfig) => ({
             connection: new QueueRedis({ ...redisAddress(REDIS_URL), ...redisOptions }),
             // BullMQ has a prefix of its own and does not take the client's.
-            prefix: `${REDIS_PREFIX}${service}`,
+            prefix: `${REDIS_PREFIX}${options.service}`,
             skipWaitingForReady: true,
             skipVersionCheck: true,
           }),
@@ -210,25 +132,55 @@ export class JobsModule implements OnApplicationBootstrap, OnApplicationShutdown
         }),
         registered,
       ],
-      providers: [
-        Schedules,
-        {
-          provide: JOB_SCHEDULES,
-          useFactory: () => ({
-            queues,
-            schedules: typeof schedules === 'function' ? schedules() : schedules,
-          }),
-        },
-      ],
+      providers: [{ provide: JOBS_OPTIONS, useValue: options }],
       exports: [registered],
     };
   }
 
+  onModuleInit(): void {
+    for (const queue of this.options.queues)
+      this.getQueue(queue).on('error', (error) =>
+        this.logger.warn('a queue is not reachable', { queue }, error),
+      );
+  }
+
   onApplicationBootstrap(): void {
     this.registrar.register();
+    for (const schedule of this.options.schedules?.() ?? []) {
+      void this.add(schedule);
+      this.timers.push(setInterval(() => void this.add(schedule), schedule.every));
+    }
+    void this.removeSchedulers();
+  }
+
+  onModuleDestroy(): void {
+    for (const timer of this.timers) clearInterval(timer);
   }
 
   onApplicationShutdown(): void {
     this.shared.connection.disconnect();
+  }
+
+  private getQueue(name: string): Queue {
+    return this.modules.get<Queue>(getQueueToken(name), { strict: false });
+  }
+
+  /** Adds nothing while the job before is there. */
+  private async add({ queue, id, every }: JobSchedule): Promise<void> {
+    const deduplication = { id, ttl: Math.floor(every * REFUSED_SHARE) };
+    const options = { jobId: id, deduplication, removeOnComplete: true, removeOnFail: true };
+    await this.getQueue(queue)
+      .add(id, {}, options)
+      .catch((error: unknown) => this.logger.warn('queueing a periodic job failed', { id }, error));
+  }
+
+  /** Those that the version before keeps in Redis. */
+  private async removeSchedulers(): Promise<void> {
+    try {
+      for (const queue of this.options.queues.map((name) => this.getQueue(name)))
+        for (const { key } of await queue.getJobSchedulers()) await queue.removeJobScheduler(key);
+    } catch (error) {
+      this.logger.warn('removing former schedules failed', error);
+    }
   }
 }

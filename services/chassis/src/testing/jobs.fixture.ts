@@ -96,10 +96,7 @@ const imports = [
   JobsModule.forRoot({
     service: 'catalog',
     queues: ['paged', 'ticking'],
-    schedules: [
-      { queue: 'ticking', id: 'often', every: 500 },
-      { queue: 'ticking', id: 'nightly', pattern: '0 2 * * *', tz: 'Asia/Kolkata' },
-    ],
+    schedules: () => [{ queue: 'ticking', id: 'often', every: 500 }],
   }),
 ];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { historyDate } from '../dates.js';
 import { endpoint } from '../endpoint.js';
-import { defineEvent } from '../event.js';
+import { eventsAbout } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import {
@@ -104,52 +104,78 @@ export const historyCorrection = historyInput
   .extend({ patientName: optionalLine(MAX_NAME_LENGTH).unwrap() });
 
 const byTreatment = z.strictObject({ id: objectId });
-const publication = z.strictObject({ isPublished: z.boolean() });
+const byNote = byTreatment.extend({ noteId: objectId });
+const byHistoryEntry = byTreatment.extend({ entryId: objectId });
 
-/** Adds a note. */
-export const addNote = endpoint({
+// What the routes of notes and history entries have in common.
+const adding = {
   method: 'POST',
-  path: '/api/treatments/notes',
-  summary: 'Adds a note',
   access: access.passWith('tools'),
-  body: noteInput,
   idempotent: true,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
   quota: 'entries',
-  message: 'catalog.notes.add',
   answer: 'created',
+} as const;
+const listing = {
+  method: 'GET',
+  access: access.passWith('read'),
+  params: byTreatment,
+  query: pageQuery,
+  errors: ['NOT_FOUND'],
+  answer: 'page',
+  pageSize: MAX_PAGE_LIMIT,
+} as const;
+const correcting = {
+  method: 'PUT',
+  access: access.passWith('tools'),
+  conditional: true,
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  quota: 'entries',
+  answer: 'versioned',
+} as const;
+const publishing = {
+  method: 'PUT',
+  access: access.from('admin'),
+  body: z.strictObject({ isPublished: z.boolean() }),
+  conditional: true,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  answer: 'versioned',
+} as const;
+const deleting = {
+  method: 'DELETE',
+  access: access.from('editor'),
+  errors: ['NOT_FOUND'],
+  answer: 'none',
+} as const;
+
+/** Adds a note. */
+export const addNote = endpoint({
+  ...adding,
+  path: '/api/treatments/notes',
+  summary: 'Adds a note',
+  body: noteInput,
+  message: 'catalog.notes.add',
   location: '/api/treatments/{treatmentId}/notes',
   reply: note,
 });
 /** Notes of the treatment `id`, newest first. */
 export const listNotes = endpoint({
-  method: 'GET',
+  ...listing,
   path: '/api/treatments/{id}/notes',
   summary: 'Notes of a treatment, newest first',
-  access: access.passWith('read'),
-  params: byTreatment,
-  query: pageQuery,
-  errors: ['NOT_FOUND'],
   message: 'catalog.notes.list',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(note),
 });
 /** Corrects a note of the treatment `id`; `FORBIDDEN` unless the caller made it or is an administrator. */
 export const updateNote = endpoint({
-  method: 'PUT',
+  ...correcting,
   path: '/api/treatments/{id}/notes/{noteId}',
   summary: 'Corrects a note',
-  access: access.passWith('tools'),
-  params: byTreatment.extend({ noteId: objectId }),
+  params: byNote,
   body: noteInput.omit({ treatmentId: true }),
-  conditional: true,
-  cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
-  quota: 'entries',
   message: 'catalog.notes.update',
-  answer: 'versioned',
   reply: note,
 });
 /**
@@ -157,28 +183,20 @@ export const updateNote = endpoint({
  * always published.
  */
 export const publishNote = endpoint({
-  method: 'PUT',
+  ...publishing,
   path: '/api/treatments/{id}/notes/{noteId}/publication',
   summary: 'Publishes a note of a pass holder, or takes that back',
-  access: access.from('admin'),
-  params: byTreatment.extend({ noteId: objectId }),
-  body: publication,
-  conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  params: byNote,
   message: 'catalog.notes.publish',
-  answer: 'versioned',
   reply: note,
 });
 /** Moves a note of the treatment `id` into the trash. */
 export const deleteNote = endpoint({
-  method: 'DELETE',
+  ...deleting,
   path: '/api/treatments/{id}/notes/{noteId}',
   summary: 'Moves a note into the trash',
-  access: access.from('editor'),
-  params: byTreatment.extend({ noteId: objectId }),
-  errors: ['NOT_FOUND'],
+  params: byNote,
   message: 'catalog.notes.delete',
-  answer: 'none',
 });
 
 /**
@@ -186,32 +204,20 @@ export const deleteNote = endpoint({
  * none, and of a new undecided one where there are several.
  */
 export const addHistoryEntry = endpoint({
-  method: 'POST',
+  ...adding,
   path: '/api/treatments/history',
   summary: 'Adds a history entry',
-  access: access.passWith('tools'),
   body: historyInput,
-  idempotent: true,
-  cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
-  quota: 'entries',
   message: 'catalog.history.add',
-  answer: 'created',
   location: '/api/treatments/{treatmentId}/history',
   reply: historyEntry,
 });
 /** History of the treatment `id`, newest first. */
 export const listHistory = endpoint({
-  method: 'GET',
+  ...listing,
   path: '/api/treatments/{id}/history',
   summary: 'History of a treatment, newest first',
-  access: access.passWith('read'),
-  params: byTreatment,
-  query: pageQuery,
-  errors: ['NOT_FOUND'],
   message: 'catalog.history.list',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
   reply: pageOf(historyEntry),
 });
 /**
@@ -219,73 +225,52 @@ export const listHistory = endpoint({
  * be blank only where the patient was erased.
  */
 export const updateHistoryEntry = endpoint({
-  method: 'PUT',
+  ...correcting,
   path: '/api/treatments/{id}/history/{entryId}',
   summary: 'Corrects a history entry',
-  access: access.passWith('tools'),
-  params: byTreatment.extend({ entryId: objectId }),
+  params: byHistoryEntry,
   body: historyCorrection,
-  conditional: true,
-  cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
-  quota: 'entries',
   message: 'catalog.history.update',
-  answer: 'versioned',
   reply: historyEntry,
 });
 /** As {@link publishNote}, for a history entry. */
 export const publishHistoryEntry = endpoint({
-  method: 'PUT',
+  ...publishing,
   path: '/api/treatments/{id}/history/{entryId}/publication',
   summary: 'Publishes a history entry of a pass holder, or takes that back',
-  access: access.from('admin'),
-  params: byTreatment.extend({ entryId: objectId }),
-  body: publication,
-  conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  params: byHistoryEntry,
   message: 'catalog.history.publish',
-  answer: 'versioned',
   reply: historyEntry,
 });
 /** Moves a history entry of the treatment `id` into the trash. */
 export const deleteHistoryEntry = endpoint({
-  method: 'DELETE',
+  ...deleting,
   path: '/api/treatments/{id}/history/{entryId}',
   summary: 'Moves a history entry into the trash',
-  access: access.from('editor'),
-  params: byTreatment.extend({ entryId: objectId }),
-  errors: ['NOT_FOUND'],
+  params: byHistoryEntry,
   message: 'catalog.history.delete',
-  answer: 'none',
 });
 
-const entryEventPayload = z.object({ id: objectId, treatmentId: objectId, diseaseId: objectId });
-/** With the names of the fields that changed. */
-const entryUpdatedPayload = entryEventPayload.extend({ fields: z.array(z.string()) });
+const ids = { id: objectId, treatmentId: objectId, diseaseId: objectId };
+const ofNote = eventsAbout('catalog.note', ids);
+const ofHistory = eventsAbout('catalog.history', ids);
+/** The names of the fields that changed. */
+const changed = { fields: z.array(z.string()) };
 
 /** What happens to notes and history entries; never with a patient's name or text. */
 export const entryEvents = {
-  noteAdded: defineEvent({ name: 'catalog.note.added.v1', payload: entryEventPayload }),
-  noteUpdated: defineEvent({ name: 'catalog.note.updated.v1', payload: entryUpdatedPayload }),
-  noteDeleted: defineEvent({ name: 'catalog.note.deleted.v1', payload: entryEventPayload }),
-  noteRestored: defineEvent({ name: 'catalog.note.restored.v1', payload: entryEventPayload }),
-  notePurged: defineEvent({ name: 'catalog.note.purged.v1', payload: entryEventPayload }),
-  notePublished: defineEvent({ name: 'catalog.note.published.v1', payload: entryEventPayload }),
-  noteUnpublished: defineEvent({
-    name: 'catalog.note.unpublished.v1',
-    payload: entryEventPayload,
-  }),
-  historyAdded: defineEvent({ name: 'catalog.history.added.v1', payload: entryEventPayload }),
-  historyUpdated: defineEvent({ name: 'catalog.history.updated.v1', payload: entryUpdatedPayload }),
-  historyDeleted: defineEvent({ name: 'catalog.history.deleted.v1', payload: entryEventPayload }),
-  historyRestored: defineEvent({ name: 'catalog.history.restored.v1', payload: entryEventPayload }),
-  historyPurged: defineEvent({ name: 'catalog.history.purged.v1', payload: entryEventPayload }),
-  historyPublished: defineEvent({
-    name: 'catalog.history.published.v1',
-    payload: entryEventPayload,
-  }),
-  historyUnpublished: defineEvent({
-    name: 'catalog.history.unpublished.v1',
-    payload: entryEventPayload,
-  }),
+  noteAdded: ofNote('added'),
+  noteUpdated: ofNote('updated', changed),
+  noteDeleted: ofNote('deleted'),
+  noteRestored: ofNote('restored'),
+  notePurged: ofNote('purged'),
+  notePublished: ofNote('published'),
+  noteUnpublished: ofNote('unpublished'),
+  historyAdded: ofHistory('added'),
+  historyUpdated: ofHistory('updated', changed),
+  historyDeleted: ofHistory('deleted'),
+  historyRestored: ofHistory('restored'),
+  historyPurged: ofHistory('purged'),
+  historyPublished: ofHistory('published'),
+  historyUnpublished: ofHistory('unpublished'),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { birthYear, filterDay, followUpDay } from '../dates.js';
 import { endpoint } from '../endpoint.js';
-import { defineEvent } from '../event.js';
+import { eventsAbout } from '../event.js';
 import { objectId, timestamp, version } from '../ids.js';
 import { pageOf, pageQuery } from '../paging.js';
 import { optionalLine, requiredLine } from '../text-fields.js';
@@ -56,7 +56,19 @@ export type PatientEntry = z.infer<typeof patientEntry>;
 /** Most entries of one {@link exportPatient}. */
 export const MAX_EXPORTED_ENTRIES = 5_000;
 
-const byId = z.strictObject({ id: objectId });
+/** What the routes of one patient have in common. */
+const ofPatient = {
+  access: access.passWith('tools'),
+  params: z.strictObject({ id: objectId }),
+  errors: ['NOT_FOUND'],
+} as const;
+/** The same for slow changes of it. */
+const changingPatient = {
+  ...ofPatient,
+  method: 'POST',
+  cookieAuthorised: true,
+  deadlineMs: 20_000,
+} as const;
 
 /** Which patients are listed: those to follow up until a day, or those that are undecided. */
 const listed = {
@@ -96,25 +108,21 @@ export const searchPatients = endpoint({
 });
 /** A patient; `NOT_FOUND` for those of others. */
 export const getPatient = endpoint({
+  ...ofPatient,
   method: 'GET',
   path: '/api/patients/{id}',
   summary: 'One patient',
-  access: access.passWith('tools'),
-  params: byId,
-  errors: ['NOT_FOUND'],
   message: 'catalog.patients.get',
   answer: 'versioned',
   reply: patient,
 });
 /** The history of a patient across all diseases, newest first. */
 export const listPatientEntries = endpoint({
+  ...ofPatient,
   method: 'GET',
   path: '/api/patients/{id}/history',
   summary: 'The history of a patient across diseases, newest first',
-  access: access.passWith('tools'),
-  params: byId,
   query: pageQuery,
-  errors: ['NOT_FOUND'],
   message: 'catalog.patients.history',
   answer: 'page',
   pageSize: MAX_PAGE_LIMIT,
@@ -132,12 +140,10 @@ export type MergedPatient = z.infer<typeof mergedPatient>;
 
 /** Everything that is stored about a patient, with at most {@link MAX_EXPORTED_ENTRIES} entries. */
 export const exportPatient = endpoint({
+  ...ofPatient,
   method: 'GET',
   path: '/api/patients/{id}/export',
   summary: 'The whole record of a patient',
-  access: access.passWith('tools'),
-  params: byId,
-  errors: ['NOT_FOUND'],
   message: 'catalog.patients.export',
   deadlineMs: 20_000,
   reply: z.object({
@@ -150,11 +156,10 @@ export const exportPatient = endpoint({
 });
 /** Changes what is stored of a patient beside the name. */
 export const updatePatient = endpoint({
+  ...ofPatient,
   method: 'PUT',
   path: '/api/patients/{id}',
   summary: 'Changes day of the next visit, year of birth and place of a patient',
-  access: access.passWith('tools'),
-  params: byId,
   body: patientInput,
   conditional: true,
   cookieAuthorised: true,
@@ -168,33 +173,105 @@ export const updatePatient = endpoint({
  * counted. The reply says until when backups still hold the name.
  */
 export const erasePatient = endpoint({
-  method: 'POST',
+  ...changingPatient,
   path: '/api/patients/{id}/erase',
   summary: 'Removes a patient from all entries for good',
-  access: access.passWith('tools'),
   confirmed: true,
-  params: byId,
-  cookieAuthorised: true,
-  errors: ['NOT_FOUND'],
   message: 'catalog.patients.erase',
-  deadlineMs: 20_000,
   reply: z.object({ erasedAt: timestamp, backupsUntil: timestamp }),
 });
 
-const payload = z.object({ patientId: objectId });
+/**
+ * The patients that a name may mean: those of the caller's practice, or of the practice of `patientId`, whose
+ * name or merged spelling is the same text. The name stands in the body, because servers on the way log URLs.
+ */
+export const findNamesakes = endpoint({
+  method: 'POST',
+  path: '/api/patients/namesakes',
+  summary: 'The patients of exactly one name',
+  access: access.passWith('tools'),
+  body: z.strictObject({ name: requiredLine(MAX_NAME_LENGTH), patientId: objectId.optional() }),
+  cookieAuthorised: true,
+  errors: ['NOT_FOUND'],
+  message: 'catalog.patients.namesakes',
+  kind: 'query',
+  reply: z.object({ items: z.array(patient) }),
+});
+/**
+ * Says that the patient `otherId` of the same practice is this one under another spelling: its entries
+ * get the name of this one, and new entries of that spelling too. `NOT_FOUND` for those of others.
+ */
+export const mergePatients = endpoint({
+  ...changingPatient,
+  path: '/api/patients/{id}/merge',
+  summary: 'Merges another spelling of a patient into this one',
+  body: z.strictObject({ otherId: objectId }),
+  message: 'catalog.patients.merge',
+  reply: patient,
+});
+/**
+ * Takes back that `otherId` was merged into this patient: the entries that it had then are its own again.
+ * `MERGE_NOT_UNDOABLE` after 30 days, and where one of both was merged again or erased.
+ */
+export const undoMerge = endpoint({
+  ...changingPatient,
+  path: '/api/patients/{id}/unmerge',
+  summary: 'Takes a merge of two patients back',
+  body: z.strictObject({ otherId: objectId }),
+  errors: ['NOT_FOUND', 'MERGE_NOT_UNDOABLE'],
+  message: 'catalog.patients.unmerge',
+  reply: patient,
+});
+/** Gives entries of a patient to a new patient of the same name, which is the reply. */
+export const splitPatient = endpoint({
+  ...changingPatient,
+  path: '/api/patients/{id}/split',
+  summary: 'Makes some entries of a patient those of another person of the name',
+  body: z.strictObject({ entryIds: z.array(objectId).min(1).max(MAX_EXPORTED_ENTRIES) }),
+  idempotent: true,
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  message: 'catalog.patients.split',
+  answer: 'created',
+  location: '/api/patients/{id}',
+  reply: patient,
+});
+
+/** A text that contains the name of a patient. */
+export const mention = z.object({
+  kind: z.enum(['disease', 'treatment', 'note', 'history']),
+  id: objectId,
+  diseaseId: objectId,
+  nameEn: z.string(),
+  nameKn: z.string(),
+  /** The day of a history entry, or when a note was made. */
+  date: timestamp.optional(),
+});
+/** See {@link mention}. */
+export type Mention = z.infer<typeof mention>;
+
+/** Most mentions of one {@link listMentions}. */
+export const MAX_MENTIONS = 200;
+
+/**
+ * Texts that an erasure leaves as they are, because only a person can decide whom they name: those of
+ * diseases, treatments, notes and other patients' entries that the practice sees and that contain a name of
+ * the patient. `total` counts those beyond {@link MAX_MENTIONS} too.
+ */
+export const listMentions = endpoint({
+  ...ofPatient,
+  method: 'GET',
+  path: '/api/patients/{id}/mentions',
+  summary: 'Texts of others that contain the name of a patient',
+  message: 'catalog.patients.mentions',
+  deadlineMs: 20_000,
+  reply: z.object({ items: z.array(mention), total: z.number().int() }),
+});
+
+const event = eventsAbout('catalog.patient', { patientId: objectId });
 
 /** What happens to patients; never with a name. */
 export const patientEvents = {
-  updated: defineEvent({
-    name: 'catalog.patient.updated.v1',
-    payload: payload.extend({ fields: z.array(z.string()) }),
-  }),
-  merged: defineEvent({
-    name: 'catalog.patient.merged.v1',
-    payload: payload.extend({ otherId: objectId }),
-  }),
-  erased: defineEvent({
-    name: 'catalog.patient.erased.v1',
-    payload: payload.extend({ backupsUntil: timestamp }),
-  }),
+  updated: event('updated', { fields: z.array(z.string()) }),
+  merged: event('merged', { otherId: objectId }),
+  erased: event('erased', { backupsUntil: timestamp }),
 };

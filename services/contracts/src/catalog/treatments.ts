@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { defineEvent, fieldChange } from '../event.js';
+import { eventsAbout, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
 import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PROTOCOLS } from '../constants/limits.js';
@@ -28,9 +28,7 @@ export const protocol = z.object({
 /** See {@link protocol}. */
 export type Protocol = z.infer<typeof protocol>;
 
-/** What a person fills in for a protocol; `id` keeps the identity of one that stays. */
-export const protocolInput = z.strictObject({
-  id: objectId.optional(),
+const protocolFields = {
   color: colorRef,
   applicationArea: requiredLine(MAX_NAME_LENGTH),
   applicationAreaKn: optionalLine(MAX_NAME_LENGTH),
@@ -38,17 +36,11 @@ export const protocolInput = z.strictObject({
   durationKn: optionalLine(MAX_NAME_LENGTH),
   frequency: requiredLine(MAX_NAME_LENGTH),
   frequencyKn: optionalLine(MAX_NAME_LENGTH),
-});
+};
+/** What a person fills in for a protocol; `id` keeps the identity of one that stays. */
+export const protocolInput = z.strictObject({ id: objectId.optional(), ...protocolFields });
 /** The names of the fields of {@link protocolInput} but `id`. */
-export const protocolFieldNames = [
-  'color',
-  'applicationArea',
-  'applicationAreaKn',
-  'duration',
-  'durationKn',
-  'frequency',
-  'frequencyKn',
-] as const satisfies readonly Exclude<keyof z.infer<typeof protocolInput>, 'id'>[];
+export const protocolFieldNames = Object.keys(protocolFields) as (keyof typeof protocolFields)[];
 
 /** Where the Kannada text comes from and whether a person should look at it. */
 export const translationState = z.object({
@@ -209,7 +201,7 @@ export const replaceProtocols = customEndpoint({
   reply: z.object({ protocols: z.array(protocol), version }),
 });
 
-const treatmentEventPayload = z.object({
+const event = eventsAbout('catalog.treatment', {
   treatmentId: objectId,
   diseaseId: objectId,
   version,
@@ -218,11 +210,8 @@ const treatmentEventPayload = z.object({
 
 /** What happens to treatments. */
 export const treatmentEvents = {
-  created: defineEvent({ name: 'catalog.treatment.created.v1', payload: treatmentEventPayload }),
-  updated: defineEvent({ name: 'catalog.treatment.updated.v1', payload: treatmentEventPayload }),
-  reviewed: defineEvent({ name: 'catalog.treatment.reviewed.v1', payload: treatmentEventPayload }),
-  protocolsReplaced: defineEvent({
-    name: 'catalog.treatment.protocols-replaced.v1',
-    payload: treatmentEventPayload,
-  }),
+  created: event('created'),
+  updated: event('updated'),
+  reviewed: event('reviewed'),
+  protocolsReplaced: event('protocols-replaced'),
 };

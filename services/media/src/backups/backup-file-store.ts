@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import {
   mkdir,
   open,
@@ -12,14 +13,24 @@ import {
 } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.record.js';
 import { RunAbortedError } from '../runs/run-handler.js';
-import { ChecksumMismatchError, readDigest, HashingReader, isSame, type Digest } from './digest.js';
+import {
+  ChecksumMismatchError,
+  compare,
+  isSame,
+  readDigest,
+  SourceError,
+  type Digest,
+} from './digest.js';
 
 /** Suffix of files that are being written. */
 const TEMP_SUFFIX = '.part';
 const TEMP_RETENTION_MS = 3_600_000;
+/** Larger than usual, because each read occupies a thread. */
+const BLOCK_BYTES = 1_024 * 1_024;
 
 /**
  * The files of backups: `<first digit of the checksum>/<image>-<start of the checksum>.<extension>`.
@@ -29,7 +40,6 @@ const TEMP_RETENTION_MS = 3_600_000;
 @Injectable()
 export class BackupFileStore {
   readonly root: string;
-  private readonly buffers = new BufferPool();
 
   constructor(@Inject(MEDIA_CONFIG) { backup }: MediaConfig) {
     this.root = backup.folder;
@@ -43,15 +53,11 @@ export class BackupFileStore {
 
   /** The digest of a file on the disk; null if it is missing. */
   async digest(path: string): Promise<Digest | null> {
-    let file: FileHandle | undefined;
     try {
-      const opened = (file = await open(join(this.root, path), 'r'));
-      return await this.buffers.use((buffer) => readDigest(opened, buffer));
+      return await digestFile(join(this.root, path));
     } catch (error) {
       if (isFileNotFound(error)) return null;
       throw error;
-    } finally {
-      await file?.close();
     }
   }
 
@@ -73,15 +79,15 @@ export class BackupFileStore {
   async write(path: string, source: AsyncIterable<Buffer>, expected: Digest): Promise<void> {
     const target = join(this.root, path);
     const part = `${target}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`;
-    const reading = new HashingReader(source, expected);
     try {
-      const written = await this.buffers.use((buffer) => this.writePart(part, reading, buffer));
-      if (!isSame(reading.digest(), expected)) throw new ChecksumMismatchError();
-      if (!isSame(written, expected)) throw new Error('checksum mismatch after write');
+      await writeNew(part, compare(source, expected));
+      if (!isSame(await digestFile(part), expected))
+        throw new Error('checksum mismatch after write');
       await rename(part, target);
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
-      if (error instanceof ChecksumMismatchError || error === reading.failure) throw error;
+      if (error instanceof ChecksumMismatchError) throw error;
+      if (error instanceof SourceError) throw error.cause;
       if (isDiskFull(error)) throw toFolderError(error);
       await this.assertWritable();
       throw new FileWriteError(error);
@@ -109,6 +115,7 @@ export class BackupFileStore {
   }
 
   /** Removes temporary files that killed workers have left. */
+  @Interval(TEMP_RETENTION_MS)
   async removeOldTempFiles(now = Date.now()): Promise<void> {
     try {
       for await (const entry of await opendir(this.root, { recursive: true })) {
@@ -127,40 +134,40 @@ export class BackupFileStore {
   private async assertWritable(): Promise<void> {
     const path = join(this.root, `probe.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
     try {
-      const file = await openNew(path);
-      try {
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeNew(path, []);
     } catch (error) {
       throw toFolderError(error);
     } finally {
       await rm(path, { force: true }).catch(() => undefined);
     }
   }
-
-  /** Writes a file and reads it back. */
-  private async writePart(part: string, reading: HashingReader, buffer: Buffer): Promise<Digest> {
-    const file = await openNew(part);
-    try {
-      await file.writeFile(reading.toBlocks(buffer));
-      await file.sync();
-      return await readDigest(file, buffer);
-    } finally {
-      await file.close();
-    }
-  }
 }
+
+const digestFile = (path: string): Promise<Digest> =>
+  readDigest(createReadStream(path, { highWaterMark: BLOCK_BYTES }));
+
+/** Writes a file that is not there yet, and syncs it. */
+const writeNew = async (
+  path: string,
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+): Promise<void> => {
+  const file = await openNew(path);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
 
 /** Most folders exist. */
 const openNew = async (path: string): Promise<FileHandle> => {
   try {
-    return await open(path, 'wx+', 0o600);
+    return await open(path, 'wx', 0o600);
   } catch (error) {
     if (!isFileNotFound(error)) throw error;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return open(path, 'wx+', 0o600);
+    return open(path, 'wx', 0o600);
   }
 };
 
@@ -193,21 +200,3 @@ const isDiskFull = (error: unknown): boolean => diskFullCodes.has(String(getErro
 /** The folder takes no other file either. */
 const toFolderError = (error: unknown): RunAbortedError =>
   new RunAbortedError(isDiskFull(error) ? 'diskFull' : 'backupFolder', error);
-
-/** Large blocks, because each read and write occupies a thread. */
-const BLOCK_BYTES = 1024 * 1024;
-
-/** Reuses buffers, of which there are as many as were used at once. */
-class BufferPool {
-  private readonly free: Buffer[] = [];
-
-  /** Runs `work` with a buffer of its own, which is not cleared. */
-  async use<T>(work: (buffer: Buffer) => Promise<T>): Promise<T> {
-    const buffer = this.free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
-    try {
-      return await work(buffer);
-    } finally {
-      this.free.push(buffer);
-    }
-  }
-}

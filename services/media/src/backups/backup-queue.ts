@@ -1,6 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Queue } from 'bullmq';
 import type { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
@@ -15,6 +16,7 @@ export interface BackupJob {
 /** A failed job stays on the queue for this long, and is not tried again meanwhile. */
 const FAILED_RETENTION_MS = 600_000;
 const BATCH_SIZE = 1_000;
+const RECONCILE_INTERVAL_MS = 30_000;
 const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 1_000 } } as const;
 
 /** Queues automatic backups; one that is queued already stays as it is. */
@@ -32,6 +34,7 @@ export class BackupQueue {
   }
 
   /** Queues the backups again that Redis has lost, or that failed some time ago. */
+  @Interval(RECONCILE_INTERVAL_MS)
   async reconcile(): Promise<void> {
     await this.queue.clean(FAILED_RETENTION_MS, BATCH_SIZE, 'failed');
     await this.add(await this.images.findWithoutBackup(BATCH_SIZE));

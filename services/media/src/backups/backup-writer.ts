@@ -29,27 +29,24 @@ export class BackupWriter {
   ) {}
 
   /** Writes or verifies the backup of one image, and stores the result. */
-  async ensureBackup(image: ImageRecord, type: BackupType): Promise<ImageResult> {
-    const [result] = await this.saveResults([image], [await this.writeOrVerify(image)], type);
-    return result ?? null;
+  async ensureBackup(image: ImageRecord): Promise<ImageResult> {
+    return this.saveResult(image, await this.writeOrVerify(image));
   }
 
-  /** Stores that the backup of an image is not valid, so that it is written again. */
-  async markInvalid(image: ImageRecord, found: { error: ImageErrorCode }): Promise<ImageResult> {
-    const [result] = await this.saveResults([image], [found], 'automatic');
-    return result ?? null;
+  /** Stores the result of one image. A backup that is not valid is written again later. */
+  async saveResult(image: ImageRecord, result: ImageResult): Promise<ImageResult> {
+    const [saved = null] = await this.saveResults([image], [result], 'automatic');
+    return saved;
   }
 
-  /** Handles the file only; {@link saveResults} has to follow. A new file is written without a check. */
-  async writeOrVerify(image: ImageRecord, { isNew = false } = {}): Promise<ImageResult> {
+  /** Handles the file only; {@link saveResults} has to follow. */
+  async writeOrVerify(image: ImageRecord): Promise<ImageResult> {
     if (!image.files) return { error: 'notConverted' };
     const { master } = image.files;
     const path = this.files.getPath(image, master);
-    if (!isNew && (await this.isValid(path, master))) return { repaired: false };
+    if (await this.isValid(path, master)) return { repaired: false };
     const error = await this.copy(path, master);
-    if (!error) return { repaired: true };
-    // The file may exist after all, and be valid without its master.
-    return isNew && (await this.isValid(path, master)) ? { repaired: false } : { error };
+    return error ? { error } : { repaired: true };
   }
 
   /**

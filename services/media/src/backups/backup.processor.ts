@@ -35,7 +35,7 @@ export class BackupProcessor extends JobProcessor {
     const image = await this.images.find(imageId);
     if (!image || image.backedUpAt) return;
     try {
-      const result = await this.writer.ensureBackup(image, 'automatic');
+      const result = await this.writer.ensureBackup(image);
       if (!result) return;
       if ('repaired' in result) return await this.logs.saveAutomatic(log);
       const failure = toRunFailure(image, result.error);

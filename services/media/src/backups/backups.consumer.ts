@@ -9,7 +9,7 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { AuditHeadsReader } from './audit-heads-reader.js';
+import { AuditHeadsReader } from './audit-heads.js';
 import { BackupsService } from './backups.service.js';
 
 /** Answers the messages about backups. */

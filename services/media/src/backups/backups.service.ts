@@ -75,8 +75,7 @@ export class BackupsService {
     if (imageId && !(await this.images.find(imageId)))
       throw new DomainError('NOT_FOUND', { kind: 'image' });
     const id = deterministicId('image', `run\n${commandFingerprint(context, type, { image })}`);
-    const started = await this.runsService.start({ type, id, ...(imageId && { imageId }) });
-    return { id: started.id.toHexString(), alreadyRunning: started.alreadyRunning };
+    return this.runsService.start({ type, id, ...(imageId && { imageId }) });
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 
 export interface Digest {
   /** In hex. */
@@ -13,17 +12,15 @@ export const toDigest = (bytes: Buffer): Digest => ({
   bytes: bytes.length,
 });
 
-/** The digest of a file on the disk, read in blocks as long as the buffer. */
-export const readDigest = async (file: FileHandle, buffer: Buffer): Promise<Digest> => {
+/** The digest of a stream. */
+export const readDigest = async (source: AsyncIterable<Buffer>): Promise<Digest> => {
   const hash = createHash('sha256');
   let bytes = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, bytes);
-    hash.update(buffer.subarray(0, bytesRead));
-    bytes += bytesRead;
-    // A short read is the end of a file (read(2)).
-    if (bytesRead < buffer.length) return { sha256: hash.digest('hex'), bytes };
+  for await (const chunk of source) {
+    hash.update(chunk);
+    bytes += chunk.length;
   }
+  return { sha256: hash.digest('hex'), bytes };
 };
 
 export const isSame = (a: Digest, b: Digest): boolean =>
@@ -32,46 +29,25 @@ export const isSame = (a: Digest, b: Digest): boolean =>
 /** The source has other bytes than expected. */
 export class ChecksumMismatchError extends Error {}
 
-/** Re-blocks a source, computes its digest, and keeps the error that it failed with. */
-export class HashingReader {
-  failure: unknown = Symbol('none');
-  private readonly hash = createHash('sha256');
-  private bytes = 0;
+/** The source has failed, with its error as `cause`. */
+export class SourceError extends Error {}
 
-  constructor(
-    private readonly source: AsyncIterable<Buffer>,
-    private readonly expected: Digest,
-  ) {}
-
-  /** The source in blocks as long as the buffer; a block is valid until the next one is read. */
-  async *toBlocks(buffer: Buffer): AsyncGenerator<Buffer> {
-    let filled = 0;
-    try {
-      for await (const chunk of this.source) {
-        this.bytes += chunk.length;
-        if (this.bytes > this.expected.bytes) throw new ChecksumMismatchError();
-        for (let at = 0; at < chunk.length;) {
-          const copied = chunk.copy(buffer, filled, at);
-          at += copied;
-          filled += copied;
-          if (filled < buffer.length) continue;
-          yield this.updateHash(buffer.subarray(0, filled));
-          filled = 0;
-        }
-      }
-    } catch (error) {
-      this.failure = error;
-      throw error;
+/** Passes a stream on. Throws {@link ChecksumMismatchError} at its end, or {@link SourceError}. */
+export async function* compare(
+  source: AsyncIterable<Buffer>,
+  expected: Digest,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (bytes > expected.bytes) break;
+      yield chunk;
     }
-    yield this.updateHash(buffer.subarray(0, filled));
+  } catch (cause) {
+    throw new SourceError('the source has failed', { cause });
   }
-
-  digest(): Digest {
-    return { sha256: this.hash.digest('hex'), bytes: this.bytes };
-  }
-
-  private updateHash(block: Buffer): Buffer {
-    this.hash.update(block);
-    return block;
-  }
+  if (!isSame({ sha256: hash.digest('hex'), bytes }, expected)) throw new ChecksumMismatchError();
 }

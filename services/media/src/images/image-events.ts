@@ -1,4 +1,4 @@
-import { diffFields, outboxEntry, type OutboxEntry } from '@ctdb/chassis';
+import { diffFields, outboxEntry, toContract, type OutboxEntry } from '@ctdb/chassis';
 import { imageEvents } from '@ctdb/contracts';
 import type { ImageRecord } from './image.record.js';
 
@@ -15,10 +15,11 @@ export const imageEvent = (
   after: AuditedImage,
   before: AuditedImage | undefined = fact === 'uploaded' ? undefined : after,
 ): OutboxEntry =>
-  outboxEntry(imageEvents[fact], {
-    imageId: after._id.toHexString(),
-    treatmentId: after.treatmentId.toHexString(),
-    diseaseId: after.diseaseId.toHexString(),
-    title: after.title,
-    changes: diffFields(FIELDS, before, after),
-  });
+  outboxEntry(
+    imageEvents[fact],
+    toContract(imageEvents[fact].payload, {
+      ...after,
+      imageId: after._id,
+      changes: diffFields(FIELDS, before, after),
+    }),
+  );

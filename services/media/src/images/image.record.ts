@@ -6,16 +6,10 @@ import {
   type OutboxEntry,
 } from '@ctdb/chassis';
 import type { StoredFile } from '@ctdb/chassis/storage';
-import {
-  image,
-  imageTypes,
-  type ErrorCode,
-  type Image,
-  type ImageSize,
-  type ImageType,
-} from '@ctdb/contracts';
+import { image, imageTypes, type Image, type ImageSize, type ImageType } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
+import { rejectionCodes, type RejectionCode } from '../pictures/rejection.js';
 
 const { Mixed, ObjectId } = MongooseSchema.Types;
 
@@ -26,17 +20,6 @@ const { Mixed, ObjectId } = MongooseSchema.Types;
 export const imageStates = ['staged', 'processing', 'ready', 'refused'] as const;
 /** One of {@link imageStates}. */
 export type ImageState = (typeof imageStates)[number];
-
-/** Reasons to reject a picture. */
-export const rejectionCodes = [
-  'IMAGE_NOT_SUPPORTED',
-  'IMAGE_INCOMPLETE',
-  'IMAGE_TOO_LARGE',
-  'IMAGE_TOO_MANY_PIXELS',
-  'UPLOAD_ENDED',
-] as const satisfies ErrorCode[];
-/** One of {@link rejectionCodes}. */
-export type RejectionCode = (typeof rejectionCodes)[number];
 
 /** The objects of a ready image. */
 export type StoredFiles = Record<ImageSize, StoredFile>;
@@ -69,9 +52,6 @@ export class ImageRecord extends StoredRecord {
   /** It was drawn for a sample treatment, and no person has edited it. */
   @Prop({ type: Boolean }) isSample?: boolean;
   @Prop({ type: Date, required: true }) updatedAt!: Date;
-  /** Key of the uploaded bytes; absent once they are processed. */
-  @Prop({ type: String }) stagingKey?: string;
-  @Prop({ type: Number }) stagedBytes?: number;
   /** Since when it waits for the worker; read by the reconciler. */
   @Prop({ type: Date }) queuedAt?: Date;
   /** Attempts that did not end; a picture that kills workers is rejected. */

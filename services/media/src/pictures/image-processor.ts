@@ -4,14 +4,13 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import {
   type ImageFormat,
   type ImageInfo,
-  incomplete,
   inspectImage,
   markYcck,
   MAX_PIXELS,
-  notSupported,
   validateUpload,
 } from './inspect-image.js';
 import { masterMemory, MemoryLimiter, renditionMemory } from './memory-limiter.js';
+import { toRejectionError } from './rejection.js';
 
 export interface Encoded {
   bytes: Buffer;
@@ -119,6 +118,6 @@ const decoding = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw isIncomplete(error) ? incomplete() : notSupported();
+    throw toRejectionError(isIncomplete(error) ? 'IMAGE_INCOMPLETE' : 'IMAGE_NOT_SUPPORTED');
   }
 };

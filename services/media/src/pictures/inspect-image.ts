@@ -1,5 +1,6 @@
-import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 import sharp from 'sharp';
+import { toRejectionError } from './rejection.js';
 
 /** Accepted formats. */
 const imageFormats = ['jpeg', 'png', 'webp'] as const;
@@ -87,17 +88,11 @@ export interface ImageInfo {
   needsRotation: boolean;
 }
 
-export const notSupported = () => new DomainError('IMAGE_NOT_SUPPORTED');
-export const incomplete = () => new DomainError('IMAGE_INCOMPLETE');
-const tooLarge = () => new DomainError('IMAGE_TOO_LARGE', { maxBytes: MAX_IMAGE_BYTES });
-const tooManyPixels = () =>
-  new DomainError('IMAGE_TOO_MANY_PIXELS', { maxMegapixels: MAX_IMAGE_MEGAPIXELS });
-
 const readMetadata = async (file: Buffer) => {
   try {
     return await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata();
   } catch {
-    throw notSupported();
+    throw toRejectionError('IMAGE_NOT_SUPPORTED');
   }
 };
 
@@ -107,13 +102,13 @@ const readMetadata = async (file: Buffer) => {
  */
 export const inspectImage = async (file: Buffer): Promise<ImageInfo> => {
   const kind = detectFormat(file);
-  if (!kind) throw notSupported();
+  if (!kind) throw toRejectionError('IMAGE_NOT_SUPPORTED');
   const head = await readMetadata(file);
-  if (head.format !== kind || (head.pages ?? 1) > 1) throw notSupported();
-  if (kind === 'png' && isAnimatedPng(file)) throw notSupported();
+  if (head.format !== kind || (head.pages ?? 1) > 1) throw toRejectionError('IMAGE_NOT_SUPPORTED');
+  if (kind === 'png' && isAnimatedPng(file)) throw toRejectionError('IMAGE_NOT_SUPPORTED');
   const { width, height } = head;
   const pixels = width * height;
-  if (pixels > MAX_PIXELS) throw tooManyPixels();
+  if (pixels > MAX_PIXELS) throw toRejectionError('IMAGE_TOO_MANY_PIXELS');
   return {
     kind,
     fileBytes: file.length,
@@ -129,6 +124,6 @@ export const inspectImage = async (file: Buffer): Promise<ImageInfo> => {
 
 /** Inspects an upload. Throws `IMAGE_TOO_LARGE`, and the errors of {@link inspectImage}. */
 export const validateUpload = async (file: Buffer): Promise<ImageInfo> => {
-  if (file.length > MAX_IMAGE_BYTES) throw tooLarge();
+  if (file.length > MAX_IMAGE_BYTES) throw toRejectionError('IMAGE_TOO_LARGE');
   return inspectImage(file);
 };

@@ -17,10 +17,8 @@ export class FullBackupHandler implements RunHandler {
     private readonly manifests: BackupManifests,
   ) {}
 
-  processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult> {
-    // A worker before this one may have written backups of which nothing is stored yet.
-    const isFirst = run.cursor === null && run.token === 1;
-    return this.writer.writeOrVerify(image, { isNew: isFirst && !image.backedUpAt });
+  processImage(image: ImageRecord): Promise<ImageResult> {
+    return this.writer.writeOrVerify(image);
   }
 
   saveResults(images: readonly ImageRecord[], results: readonly ImageResult[]) {

@@ -1,4 +1,4 @@
-import { Handles, toContract, toObjectId, type MessageContext } from '@ctdb/chassis';
+import { Handles, toContract, type MessageContext } from '@ctdb/chassis';
 import {
   fixImages,
   getImageHealth,
@@ -37,7 +37,7 @@ export class ImageCheckConsumer {
   /** Starts a check, or joins the running one. Returns its result, or its progress after `timeoutMs`. */
   async startAndWait(context: MessageContext, timeoutMs: number): Promise<ImageHealth> {
     const { id } = await this.backups.start('health', context);
-    return toImageHealth(await this.service.waitForEnd(toObjectId(id), timeoutMs));
+    return toImageHealth(await this.service.waitForEnd(id, timeoutMs));
   }
 }
 

@@ -52,7 +52,7 @@ export class ImageCheckHandler implements RunHandler {
     const bytes = valid[0]?.bytes ?? (await this.matchingLegacy(image));
     if ('error' in master && bytes) await this.copies.putMaster(image.files, bytes);
     // If no copy is valid, it stores that there is no backup.
-    const kept = await this.writer.ensureBackup(image, 'automatic');
+    const kept = await this.writer.ensureBackup(image);
     if (!bytes) return kept && { error: 'noRightCopy' };
     if (!kept || 'error' in kept) return kept;
     const areRenditionsNew = await this.copies.ensureRenditions(image, bytes);

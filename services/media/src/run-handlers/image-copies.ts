@@ -8,9 +8,7 @@ import type { ImageRecord, StoredFiles } from '../images/image.record.js';
 import { ImageProcessor } from '../pictures/image-processor.js';
 
 /** The bytes of a valid copy, or what is wrong with it. */
-export type CopyResult<F extends ImageErrorCode = ImageErrorCode> =
-  | { bytes: Buffer }
-  | { error: F };
+type CopyResult = { bytes: Buffer } | { error: ImageErrorCode };
 
 export type ImageWithFiles = ImageRecord & { files: StoredFiles };
 
@@ -29,16 +27,17 @@ export class ImageCopies {
     private readonly images: BackupImagesRepository,
   ) {}
 
-  async master(file: StoredFile): Promise<CopyResult<'masterMissing' | 'masterCorrupt'>> {
-    const bytes = await this.object(file.key);
-    if (!bytes) return { error: 'masterMissing' };
-    return isSame(toDigest(bytes), file) ? { bytes } : { error: 'masterCorrupt' };
+  async master(file: StoredFile): Promise<CopyResult> {
+    try {
+      const bytes = await this.store.read(file.key);
+      return isSame(toDigest(bytes), file) ? { bytes } : { error: 'masterCorrupt' };
+    } catch (error) {
+      if (error instanceof ObjectNotFoundError) return { error: 'masterMissing' };
+      throw error;
+    }
   }
 
-  async backup(
-    image: ImageRecord,
-    expected: Digest,
-  ): Promise<CopyResult<'backupMissing' | 'backupCorrupt'>> {
+  async backup(image: ImageRecord, expected: Digest): Promise<CopyResult> {
     // An unreadable file counts as a wrong one.
     const read = this.files.read(this.files.getPath(image, expected));
     const bytes = await read.catch(() => Buffer.alloc(0));
@@ -47,8 +46,7 @@ export class ImageCopies {
   }
 
   async isValid(file: StoredFile): Promise<boolean> {
-    const bytes = await this.object(file.key);
-    return bytes !== null && isSame(toDigest(bytes), file);
+    return 'bytes' in (await this.master(file));
   }
 
   /** Stores the master, and reads it back. */
@@ -75,14 +73,5 @@ export class ImageCopies {
     // Another version of the library encodes the same picture to other bytes.
     await this.images.setRenditions(image, derived);
     return true;
-  }
-
-  private async object(key: string): Promise<Buffer | null> {
-    try {
-      return await this.store.read(key);
-    } catch (error) {
-      if (error instanceof ObjectNotFoundError) return null;
-      throw error;
-    }
   }
 }

@@ -6,10 +6,7 @@ import { BackupsRepository } from '../backups/backups.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import { hasFiles, ImageCopies } from './image-copies.js';
-import type { RunRecord } from '../runs/run.record.js';
-import { DRILL_PREFIX, toBatches } from '../storage/bucket.js';
-
-const BATCH_SIZE = 500;
+import { DRILL_PREFIX } from '../storage/bucket.js';
 
 /**
  * Restore drill: restores every image from its backup alone into a scratch prefix, reads it from there,
@@ -27,26 +24,19 @@ export class RestoreDrillHandler implements RunHandler {
     private readonly writer: BackupWriter,
   ) {}
 
-  async processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult> {
+  async processImage(image: ImageRecord): Promise<ImageResult> {
     if (!hasFiles(image)) return { error: 'notConverted' };
     const { master } = image.files;
     const backup = await this.copies.backup(image, master);
-    if ('error' in backup) return this.writer.markInvalid(image, backup);
-    const key = `${scratchPrefix(run)}${randomUUID()}`;
+    if ('error' in backup) return this.writer.saveResult(image, backup);
+    // What a killed worker leaves there, the sweeper removes.
+    const key = `${DRILL_PREFIX}${randomUUID()}`;
     await this.store.put(key, backup.bytes, master.contentType);
     const isValid = await this.copies.isValid({ ...master, key });
     await this.store.remove([key]);
     return isValid ? { repaired: false } : { error: 'restoreDiffers' };
   }
-
-  /** Removes what killed workers have left. */
-  async cleanUp(run: RunRecord): Promise<void> {
-    for await (const batch of toBatches(this.store.list(scratchPrefix(run)), BATCH_SIZE))
-      await this.store.remove(batch.map(({ key }) => key));
-  }
 }
-
-const scratchPrefix = ({ _id }: RunRecord): string => `${DRILL_PREFIX}${_id.toHexString()}/`;
 
 /** Restore: replaces a missing or wrong master by its backup. A valid master stays. */
 @Injectable()
@@ -68,7 +58,7 @@ export class RestoreHandler implements RunHandler {
     if ('bytes' in master)
       return { repaired: await this.copies.ensureRenditions(image, master.bytes) };
     const backup = await this.copies.backup(image, files.master);
-    if ('error' in backup) return this.writer.markInvalid(image, backup);
+    if ('error' in backup) return this.writer.saveResult(image, backup);
     await this.copies.putMaster(files, backup.bytes);
     await this.copies.ensureRenditions(image, backup.bytes);
     await this.backups.markRestored(image._id, new Date());

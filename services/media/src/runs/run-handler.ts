@@ -12,7 +12,7 @@ export interface RunHandler {
   readonly concurrency: number;
   /** Whether the run fails if an image does. */
   readonly failsWithImages: boolean;
-  processImage(image: ImageRecord, run: RunRecord): Promise<ImageResult>;
+  processImage(image: ImageRecord): Promise<ImageResult>;
   /** Stores the results of a page of images, for handlers that do not store each one. */
   saveResults?(
     images: readonly ImageRecord[],
@@ -20,8 +20,6 @@ export interface RunHandler {
   ): Promise<ImageResult[]>;
   /** Runs when all images are processed, before the run ends. */
   complete?(run: RunRecord): Promise<void>;
-  /** Runs after the end, also of a failed run. */
-  cleanUp?(run: RunRecord): Promise<void>;
 }
 
 /** Injection token of all {@link RunHandler}s. */

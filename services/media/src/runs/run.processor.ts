@@ -7,15 +7,9 @@ import pMap from 'p-map';
 import pRetry, { type Options } from 'p-retry';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
-import {
-  RUN_HANDLERS,
-  RunAbortedError,
-  toRunFailure,
-  type ImageResult,
-  type RunHandler,
-} from './run-handler.js';
+import { RUN_HANDLERS, RunAbortedError, type ImageResult, type RunHandler } from './run-handler.js';
 import type { RunRecord } from './run.record.js';
-import { RUNS_QUEUE, RunsRepository, type Progress } from './runs.repository.js';
+import { RUNS_QUEUE, RunsRepository } from './runs.repository.js';
 import { RunsService } from './runs.service.js';
 
 /** Images between two checkpoints: after a kill, so many are processed again at most. */
@@ -48,8 +42,6 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     const handler = this.handlers.find(({ type }) => type === run.backupType);
     const error = handler ? await this.execute(run, handler, signal) : 'internal';
     await this.service.end(run, error);
-    // Not before: another worker might have needed it.
-    await handler?.cleanUp?.(run);
   }
 
   /** The error that ends the run, if any. Throws if another worker can continue. */
@@ -88,7 +80,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       // A paused worker stores nothing after another one has taken over.
       await this.runs.write(run, {}, { _id: 1 });
       const results = (await handler.saveResults?.(page, processed)) ?? processed;
-      await this.runs.checkpoint(run, toProgress(page, results, cursor));
+      await this.runs.checkpoint(run, page, results);
     }
   }
 
@@ -124,7 +116,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     const ids = { image: image._id.toHexString(), run: run._id.toHexString() };
     signal.throwIfAborted();
     try {
-      return await pRetry(() => handler.processImage(image, run), {
+      return await pRetry(() => handler.processImage(image), {
         ...storageRetry,
         signal,
         shouldRetry: ({ error }) => isUnavailable(error),
@@ -145,21 +137,3 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
 
 const isUnavailable = (error: unknown): boolean =>
   (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') || isTransientError(error);
-
-const toProgress = (
-  page: readonly ImageRecord[],
-  results: readonly ImageResult[],
-  cursor: Progress['cursor'],
-): Progress => {
-  const progress: Progress = { cursor, successful: 0, repaired: 0, failures: [] };
-  for (const [index, result] of results.entries()) {
-    const image = page[index];
-    if (!result || !image) continue;
-    if ('error' in result) progress.failures.push(toRunFailure(image, result.error));
-    else {
-      progress.successful += 1;
-      if (result.repaired) progress.repaired += 1;
-    }
-  }
-  return progress;
-};

@@ -1,4 +1,4 @@
-import { AppLogger, deterministicId, retryUpsert } from '@ctdb/chassis';
+import { AppLogger, deterministicId } from '@ctdb/chassis';
 import { FencedRepository, jobTiming, type FencedJobData } from '@ctdb/chassis/jobs';
 import type { RunErrorCode } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
@@ -6,6 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, QueryFilter, Types } from 'mongoose';
+import type { ImageRecord } from '../images/image.record.js';
+import { toRunFailure, type ImageResult } from './run-handler.js';
 import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.record.js';
 
 /** Name of the queue that hands runs to workers. */
@@ -16,14 +18,6 @@ export const RUNS_QUEUE = 'runs';
  * that is paused or moved to another machine has a minute to return.
  */
 const LOST_MS = 60_000;
-
-/** Describes what was done since the last checkpoint. */
-export interface Progress {
-  cursor: Types.ObjectId;
-  successful: number;
-  repaired: number;
-  failures: RunFailure[];
-}
 
 /** The result of an automatic backup. */
 export interface AutomaticLog {
@@ -55,14 +49,27 @@ export class RunsRepository extends FencedRepository<RunRecord> {
     super(model, runIndexes, queue, logger, { ...jobTiming, lostMs: LOST_MS });
   }
 
-  /** Stores how far a run is. */
-  async checkpoint(run: RunRecord, progress: Progress): Promise<void> {
-    const { cursor, successful, repaired, failures } = progress;
+  /** Stores the results of the next page of images. */
+  async checkpoint(
+    run: RunRecord,
+    page: readonly ImageRecord[],
+    results: readonly ImageResult[],
+  ): Promise<void> {
+    const ended = results.filter((result) => result !== null);
+    const right = ended.filter((result) => 'repaired' in result);
+    const failures = page.flatMap((image, index) => {
+      const result = results[index];
+      return result && 'error' in result ? [toRunFailure(image, result.error)] : [];
+    });
     await this.write(
       run,
       {
-        $set: { cursor, takeovers: 0 },
-        $inc: { successfulBackups: successful, failedBackups: failures.length, repaired },
+        $set: { cursor: page.at(-1)?._id ?? null, takeovers: 0 },
+        $inc: {
+          successfulBackups: right.length,
+          failedBackups: failures.length,
+          repaired: right.filter(({ repaired }) => repaired).length,
+        },
         ...(failures.length > 0 && {
           $push: { failures: { $each: failures, $slice: MAX_FAILURES } },
         }),
@@ -82,10 +89,15 @@ export class RunsRepository extends FencedRepository<RunRecord> {
     return this.findOne({ backupType, ...(ended && HAS_ENDED) }, { sort: NEWEST_FIRST });
   }
 
+  /** The newest run of a type, or with this status, with its `endTime` alone. */
+  findNewest(backupType: RunType, status?: RunRecord['status']): Promise<RunRecord | null> {
+    const options = { projection: { endTime: 1 }, sort: NEWEST_FIRST } as const;
+    return this.findOne({ backupType, ...(status && { status }) }, options);
+  }
+
   /** The end of the newest successful run of a type. */
   async lastSuccess(backupType: RunType): Promise<Date | undefined> {
-    const options = { projection: { endTime: 1 }, sort: NEWEST_FIRST } as const;
-    return (await this.findOne({ backupType, status: 'completed' }, options))?.endTime;
+    return (await this.findNewest(backupType, 'completed'))?.endTime;
   }
 
   /** One row for each image, also after several attempts. */
@@ -106,8 +118,6 @@ export class RunsRepository extends FencedRepository<RunRecord> {
       expireAt: new Date(endTime.getTime() + AUTOMATIC_RETENTION_MS),
     } as const;
     const unset = log.errorMessage ? {} : { $unset: { errorMessage: 1 } };
-    await retryUpsert(() =>
-      this.model.updateOne({ _id }, { $set: row, ...unset }, { upsert: true }).exec(),
-    );
+    await this.upsert({ _id }, { $set: row, ...unset });
   }
 }

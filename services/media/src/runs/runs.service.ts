@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Outbox, type OutboxEntry } from '@ctdb/chassis';
+import { Outbox, toObjectId, type OutboxEntry } from '@ctdb/chassis';
 import { RECONCILE_INTERVAL_MS } from '@ctdb/chassis/jobs';
-import { backupEvents, DomainError, imageHealthEvents, type RunErrorCode } from '@ctdb/contracts';
+import {
+  backupEvents,
+  DomainError,
+  imageHealthEvents,
+  type ReplyOf,
+  type RunErrorCode,
+  type startFullBackup,
+} from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Types } from 'mongoose';
@@ -19,12 +26,6 @@ export interface StartRunRequest {
   id?: Types.ObjectId;
 }
 
-/** The run that was started, or the one of its kind that was running before. */
-export interface StartRunResult {
-  id: Types.ObjectId;
-  alreadyRunning: boolean;
-}
-
 /** Starts and ends runs, one of a kind at a time, with their events. */
 @Injectable()
 export class RunsService {
@@ -34,11 +35,12 @@ export class RunsService {
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
   ) {}
 
+  /** Returns the run that was started, or the one of its kind that was running before. */
   async start({
     type,
     imageId,
     id = new Types.ObjectId(),
-  }: StartRunRequest): Promise<StartRunResult> {
+  }: StartRunRequest): Promise<ReplyOf<typeof startFullBackup>> {
     const { record } = await this.runs.start({
       _id: id,
       backupType: type,
@@ -58,7 +60,7 @@ export class RunsService {
       outbox: [this.startedEvent(id.toHexString(), type, imageId)],
     });
     this.outbox.relaySoon();
-    return { id: record._id, alreadyRunning: !record._id.equals(id) };
+    return { id: record._id.toHexString(), alreadyRunning: !record._id.equals(id) };
   }
 
   /** Ends a run that this process holds. */
@@ -81,10 +83,10 @@ export class RunsService {
   }
 
   /** The run when it has ended, or as it is after `timeoutMs`. */
-  async waitForEnd(id: Types.ObjectId, timeoutMs = Infinity): Promise<RunRecord> {
+  async waitForEnd(id: string, timeoutMs = Infinity): Promise<RunRecord> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
-      const run = await this.runs.find(id);
+      const run = await this.runs.find(toObjectId(id));
       if (!run) throw new DomainError('INTERNAL_ERROR');
       if (run.status !== 'running' || performance.now() >= deadline) return run;
       await pause(POLL_INTERVAL_MS);

@@ -81,7 +81,7 @@ export class SampleImageJob {
     if ((await this.uploads.byUploadId(uploadId))?.state !== 'staged') return;
     const bytes = await renderSampleImage(color, applicationArea);
     await this.store.put(stagingKey(uploadId), bytes, 'image/webp');
-    await this.uploads.markQueued(uploadId, bytes.length, imageEvent('uploaded', record));
+    await this.uploads.markQueued(uploadId, imageEvent('uploaded', record));
     await this.queue.add(uploadId);
   }
 }

@@ -15,7 +15,7 @@ import pMap from 'p-map';
 import { CatalogClient } from '../images/catalog-client.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
-import { rejectionCode } from '../uploads/rejection.js';
+import { rejectionCode } from '../pictures/rejection.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { EntryError, ImageArchive } from './image-archive.js';

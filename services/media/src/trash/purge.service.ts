@@ -1,6 +1,7 @@
 import { AppLogger, OutboxRelay, purgeCutoff } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { CatalogClient } from '../images/catalog-client.js';
@@ -10,6 +11,7 @@ import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 
 const BATCH_SIZE = 100;
+const PURGE_INTERVAL_MS = 600_000;
 /** Time after the retention of a disease until its state is read from the catalog. */
 const MISSED_EVENT_TIMEOUT_MS = 7 * 86_400_000;
 
@@ -30,6 +32,7 @@ export class PurgeService {
   ) {}
 
   /** One run; safe in several processes at once. */
+  @Interval(PURGE_INTERVAL_MS)
   async run(now = new Date()): Promise<void> {
     const cutoff = purgeCutoff(now);
     await this.finishAll();

@@ -1,6 +1,7 @@
 import { AppLogger } from '@ctdb/chassis';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import type { Queue } from 'bullmq';
 import { UploadsRepository } from './uploads.repository.js';
 
@@ -17,6 +18,7 @@ const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 500 } } as
 /** Younger uploads are being processed. */
 const GRACE_MS = 5_000;
 const BATCH_SIZE = 500;
+const RECONCILE_INTERVAL_MS = 30_000;
 
 /** Queues uploads; one that is queued already stays as it is. */
 @Injectable()
@@ -38,6 +40,7 @@ export class UploadQueue {
   }
 
   /** Queues uploads again that Redis has lost. */
+  @Interval(RECONCILE_INTERVAL_MS)
   async reconcile(now = new Date()): Promise<void> {
     const before = new Date(now.getTime() - GRACE_MS);
     for (const uploadId of await this.uploads.waitingSince(before, BATCH_SIZE))

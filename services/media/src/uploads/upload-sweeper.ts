@@ -1,14 +1,9 @@
 import { AppLogger } from '@ctdb/chassis';
 import { ObjectStore, type ListedObject } from '@ctdb/chassis/storage';
 import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { formatInfo } from '../pictures/inspect-image.js';
-import {
-  DRILL_PREFIX,
-  IMAGES_PREFIX,
-  STAGING_PREFIX,
-  toBatches,
-  toUploadId,
-} from '../storage/bucket.js';
+import { DRILL_PREFIX, IMAGES_PREFIX, STAGING_PREFIX, toUploadId } from '../storage/bucket.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** The objects of images in the bucket. */
@@ -28,6 +23,7 @@ export const isSafeToDelete = ({ orphans, objects, hasImages }: OrphanScan): boo
   hasImages && (orphans <= MAX_ORPHANS || orphans <= objects * MAX_ORPHAN_SHARE);
 
 const MINUTE_MS = 60_000;
+const SWEEP_INTERVAL_MS = 15 * MINUTE_MS;
 /** Longer than the presigned URL of an upload is valid. */
 const STAGED_RETENTION_MS = 15 * MINUTE_MS;
 /** A client that asks again gets the same rejection. */
@@ -48,6 +44,18 @@ const toFilenames = ({ key }: ListedObject): string[] => {
   return extensions.map((extension) => `${name}.${extension}`);
 };
 
+/** Arrays of `size` items; the last one may be shorter. */
+async function* toBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** Removes records and objects of unfinished uploads, of drills whose workers died, and orphans. */
 @Injectable()
 export class UploadSweeper {
@@ -58,6 +66,7 @@ export class UploadSweeper {
   ) {}
 
   /** One run; safe in several processes at once. */
+  @Interval(SWEEP_INTERVAL_MS)
   async run(now = new Date()): Promise<void> {
     const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     const records =

@@ -12,7 +12,7 @@ import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
 import { InteractiveWork } from '../pictures/memory-limiter.js';
 import { stagingKey } from '../storage/bucket.js';
-import { rejectionCode, toRejectionError } from './rejection.js';
+import { rejectionCode, toRejectionError } from '../pictures/rejection.js';
 import { UPLOAD_QUEUE, type UploadJob } from './upload-queue.js';
 import { UploadsRepository } from './uploads.repository.js';
 

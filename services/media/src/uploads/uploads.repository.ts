@@ -9,14 +9,12 @@ import type { beginUpload, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { ImageRecord, type ImageState, type RejectionCode } from '../images/image.record.js';
+import { ImageRecord, type ImageState } from '../images/image.record.js';
+import type { RejectionCode } from '../pictures/rejection.js';
 import type { ReadyFields } from '../images/store-renditions.js';
-import { stagingKey } from '../storage/bucket.js';
 
 /** Fields that only an unfinished upload has. */
 const UPLOAD_ONLY_FIELDS = {
-  stagingKey: 1,
-  stagedBytes: 1,
   queuedAt: 1,
   tries: 1,
   uploadedEvent: 1,
@@ -36,10 +34,10 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
   }
 
   /** Hands the stored bytes to the worker. False if that was done before. */
-  async markQueued(uploadId: string, stagedBytes: number, uploadedEvent: OutboxEntry) {
+  async markQueued(uploadId: string, uploadedEvent: OutboxEntry) {
     const { modifiedCount } = await this.updateOne(
       { uploadId, state: 'staged' },
-      { $set: { state: 'processing', stagedBytes, uploadedEvent, queuedAt: new Date() } },
+      { $set: { state: 'processing', uploadedEvent, queuedAt: new Date() } },
     );
     return modifiedCount > 0;
   }
@@ -135,7 +133,6 @@ export const createUploadRecord = (seed: string, given: UploadInput, now: Date):
     state: 'staged',
     ...given,
     updatedAt: now,
-    stagingKey: stagingKey(uploadId),
     backedUpAt: null,
     deletedWith: null,
   };

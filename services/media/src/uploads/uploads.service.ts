@@ -17,7 +17,7 @@ import { imageEvent } from '../images/image-events.js';
 import { type ImageRecord, toImage } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
-import { toRejectionError } from './rejection.js';
+import { toRejectionError } from '../pictures/rejection.js';
 import { UPLOAD_QUEUE, UploadQueue } from './upload-queue.js';
 import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
 
@@ -117,7 +117,7 @@ export class UploadsService {
       throw length > MAX_IMAGE_BYTES ? toRejectionError('IMAGE_TOO_LARGE') : uploadEnded();
     }
     // The event is created here, where the actor is known, and published when the image is ready.
-    const isFirst = await this.uploads.markQueued(uploadId, bytes, imageEvent('uploaded', record));
+    const isFirst = await this.uploads.markQueued(uploadId, imageEvent('uploaded', record));
     if (isFirst) await this.queue.add(uploadId);
   }
 

@@ -7,12 +7,6 @@ import { useNameSort } from '@/lib/language';
 import { patientRecordQuery } from '@/lib/patient-details';
 
 const PAGE_SIZE = 50;
-const keys = {
-  all: ['patients'],
-  list: (wanted: WantedPatients) => ['patients', 'list', wanted],
-  namesakes: (id: string, name: string) => ['patients', 'namesakes', id, name],
-  mentions: (id: string) => ['mentions', id],
-} as const;
 
 /** Which patients are listed. */
 export interface WantedPatients {
@@ -28,7 +22,7 @@ export interface WantedPatients {
 /** One page of patients. Asks for the current state. */
 export const usePatients = (wanted: WantedPatients) =>
   useQuery({
-    queryKey: keys.list(wanted),
+    queryKey: ['patients', 'list', wanted],
     queryFn: async ({ signal }) => {
       const { name, dueUntil, isUndecided, page } = wanted;
       const listed = {
@@ -66,7 +60,7 @@ export const useDiseaseSearch = (search: string) => {
 /** The other patients of the name, of the same practice. Asks for the current state. */
 export const useNamesakes = ({ id, name }: Patient) =>
   useQuery({
-    queryKey: keys.namesakes(id, name),
+    queryKey: ['patients', 'namesakes', id, name],
     queryFn: async ({ signal }) => {
       const body = { name, patientId: id };
       const { items } = await call(routes.findNamesakes, { body, signal });
@@ -78,28 +72,25 @@ export const useNamesakes = ({ id, name }: Patient) =>
 /** Texts that an erasure leaves as they are. Kept nowhere: they are asked for before each erasure. */
 export const useMentions = (id: string, isWanted: boolean) =>
   useQuery({
-    queryKey: keys.mentions(id),
+    queryKey: ['mentions', id],
     queryFn: ({ signal }) => call(routes.listMentions, { params: { id }, signal }),
     enabled: isWanted,
     gcTime: 0,
     staleTime: 0,
   });
 
-/** A change of patients, after which they are loaded again. */
-export const usePatientMutation = <R extends RouteContract>(route: Endpoint<R>) => {
+const useMutationOf = <R extends RouteContract>(route: Endpoint<R>, queryKey: string[]) => {
   const client = useQueryClient();
   return useApiMutation(route, async () => {
-    await client.invalidateQueries({ queryKey: keys.all });
+    await client.invalidateQueries({ queryKey });
     // Names stand in the entries of treatments too.
     await client.invalidateQueries({ queryKey: ['registry'] });
   });
 };
 
+/** A change of patients, after which they are loaded again. */
+export const usePatientMutation = <R extends RouteContract>(route: Endpoint<R>) =>
+  useMutationOf(route, ['patients']);
+
 /** The patient's page leaves afterwards: nothing of the patient is asked for again. */
-export const useErasePatient = () => {
-  const client = useQueryClient();
-  return useApiMutation(routes.erasePatient, async () => {
-    await client.invalidateQueries({ queryKey: ['patients', 'list'] });
-    await client.invalidateQueries({ queryKey: ['registry'] });
-  });
-};
+export const useErasePatient = () => useMutationOf(routes.erasePatient, ['patients', 'list']);

@@ -26,7 +26,8 @@ import { toast } from '@/lib/toast';
 import { useDiseaseSearch, usePatientMutation, usePatients } from '../api/patients';
 import { DetailsForm } from './patient-forms';
 
-type PatientRecord = ReplyOf<typeof exportPatient>;
+/** A patient with all entries. */
+export type PatientRecord = ReplyOf<typeof exportPatient>;
 
 interface MergeFormProps {
   patient: Patient;

@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/ui/progress';
 import { LocalText, Prose, UserText } from '@/components/ui/prose';
 import { getName, useLanguage, useLocalText } from '@/lib/language';
 import { isCode } from '@/lib/api';
+import { saveFile } from '@/lib/api/save-file';
 import { formatDay } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
 import { parseObjectId } from '@/lib/ids';
@@ -19,7 +20,11 @@ import { usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';
 import { usePatientRecord } from '../api/patients';
 import { ErasePatient, MentionList, type Mentions } from '../components/erase-patient';
-import { type PatientDialog, PatientDialogs } from '../components/patient-dialogs';
+import {
+  type PatientDialog,
+  PatientDialogs,
+  type PatientRecord,
+} from '../components/patient-dialogs';
 import { FollowUpForm } from '../components/patient-forms';
 import { MergedPatients, Undecided } from '../components/patient-notices';
 
@@ -68,18 +73,11 @@ function Timeline({ entries }: { entries: readonly PatientEntry[] }) {
   );
 }
 
-/** Saves the record of a patient as a file. Its name has no personal data. */
-const saveFile = (id: string, content: unknown) => {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
-  );
-  const link = Object.assign(document.createElement('a'), {
-    href: url,
-    download: `patient-${id}.json`,
-  });
-  link.click();
-  URL.revokeObjectURL(url);
-};
+/** The record of a patient as a file. Its name has no personal data. */
+const toFile = (record: PatientRecord) => ({
+  name: `patient-${record.patient.id}.json`,
+  content: new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }),
+});
 
 /** One patient: the next visit, and the history across all diseases. */
 export default function PatientPage() {
@@ -100,7 +98,7 @@ export default function PatientPage() {
   const menu = record && [
     action(t('details.label'), () => open('details')),
     action(t('print'), () => window.print()),
-    action(t('export'), () => saveFile(record.patient.id, record)),
+    action(t('export'), () => saveFile(toFile(record))),
     { kind: 'line' as const, key: 'identity' },
     action(t('merge.open'), () => open('merge')),
     ...(record.history.length > 1 ? [action(t('split.open'), () => open('split'))] : []),

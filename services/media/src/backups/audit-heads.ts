@@ -1,19 +1,26 @@
 import { AppLogger, serviceUnavailable } from '@ctdb/chassis';
+import { JobProcessor } from '@ctdb/chassis/jobs';
 import { getAuditHeadsOfBackups, type ReplyOf } from '@ctdb/contracts';
-import { InjectQueue, OnQueueEvent, QueueEventsHost, QueueEventsListener } from '@nestjs/bullmq';
+import {
+  InjectQueue,
+  OnQueueEvent,
+  Processor,
+  QueueEventsHost,
+  QueueEventsListener,
+} from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
+import { BackupManifests } from './backup-manifests.js';
 
-/** Name of the queue of periodic work, and of what `media` lets the worker do. */
-export const MAINTENANCE_QUEUE = 'maintenance';
+/** Name of the queue of what `media` lets the worker do: only the worker has access to the backups. */
+const MAINTENANCE_QUEUE = 'maintenance';
 
-/** The job whose result is what full backups have noted of the audit trail. */
-export const READ_AUDIT_HEADS = 'read-audit-heads';
+type AuditHeads = ReplyOf<typeof getAuditHeadsOfBackups>;
 
 /** The caller waits a little longer. */
 const MAX_WAIT_MS = getAuditHeadsOfBackups.deadlineMs - 1_000;
 const RETENTION_SECONDS = 60;
 
-/** Lets the worker read what backups have noted: no other process has access to them. */
+/** Lets the worker read what full backups have noted of the audit trail. */
 @QueueEventsListener(MAINTENANCE_QUEUE)
 export class AuditHeadsReader extends QueueEventsHost {
   constructor(
@@ -24,11 +31,11 @@ export class AuditHeadsReader extends QueueEventsHost {
   }
 
   /** Throws `SERVICE_UNAVAILABLE` where they cannot be read. */
-  async read(): Promise<ReplyOf<typeof getAuditHeadsOfBackups>> {
+  async read(): Promise<AuditHeads> {
     const retention = { age: RETENTION_SECONDS };
     const options = { removeOnComplete: retention, removeOnFail: retention };
     try {
-      const job = await this.queue.add(READ_AUDIT_HEADS, {}, options);
+      const job = await this.queue.add('read-audit-heads', {}, options);
       const result: unknown = await job.waitUntilFinished(this.queueEvents, MAX_WAIT_MS);
       return getAuditHeadsOfBackups.reply.parse(result);
     } catch (error) {
@@ -39,5 +46,20 @@ export class AuditHeadsReader extends QueueEventsHost {
   @OnQueueEvent('error')
   onError(error: Error): void {
     this.logger.warn('queue events are not reachable', { queue: MAINTENANCE_QUEUE }, error);
+  }
+}
+
+/** The worker's side of {@link AuditHeadsReader}. */
+@Processor(MAINTENANCE_QUEUE)
+export class AuditHeadsProcessor extends JobProcessor {
+  constructor(
+    private readonly manifests: BackupManifests,
+    logger: AppLogger,
+  ) {
+    super(logger);
+  }
+
+  process(): Promise<AuditHeads> {
+    return this.manifests.readAuditHeads();
   }
 }

@@ -117,10 +117,12 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
     failed,
     record: diseaseSchema,
     toValues: toFormValues,
-    save: ({ codes, ...values }, version) => {
-      // Older services reject the field, so that a form without codes leaves it out.
+    save: ({ codes, alsoKnownAs, ...values }, version) => {
+      // Older services reject the fields, so that a form without them leaves them out.
       const saysCodes = codes.length > 0 || (disease?.codes ?? []).length > 0;
-      return onSave(saysCodes ? { ...values, codes } : values, version);
+      const saysNames = alsoKnownAs !== '' || Boolean(disease?.alsoKnownAs);
+      const more = { ...(saysCodes && { codes }), ...(saysNames && { alsoKnownAs }) };
+      return onSave({ ...values, ...more }, version);
     },
   });
   const { form } = record;
@@ -149,6 +151,14 @@ export function DiseaseForm({ disease, onSave, failed }: DiseaseFormProps) {
           autoComplete="off"
         />
       </div>
+      <TextField
+        form={form}
+        name="alsoKnownAs"
+        label={t('diseaseField.alsoKnownAs')}
+        help={t('form.alsoKnownAsHelp')}
+        optional
+        autoComplete="off"
+      />
       <SelectField
         form={form}
         name="category"

@@ -21,7 +21,7 @@ export function Marked({ text, words = [] }: MarkedProps) {
       <mark
         // Parts of one text never change places.
         key={at}
-        className="rounded-xs bg-yellow-soft text-ink forced-colors:bg-[Mark] forced-colors:text-[MarkText]"
+        className="rounded-sm bg-yellow-soft text-ink forced-colors:bg-[Mark] forced-colors:text-[MarkText]"
       >
         {part}
       </mark>

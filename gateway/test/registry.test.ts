@@ -87,6 +87,13 @@ it('GET /api/diseases passes the other filters and the order on, and reads again
   expect(registry.reads).toBe(plainReads + 1);
 });
 
+it('GET /api/diseases says in a header what a misspelt search means', async () => {
+  const reply = { notModified: false, etag: 'r', total: 0, items: [], didYouMean: 'ಅಸ್ತಮಾ' };
+  catalog.answer(listDiseases, () => reply);
+  const { headers } = await get('/api/diseases?search=astma&page=1');
+  expect(decodeURIComponent(String(headers['x-did-you-mean']))).toBe('ಅಸ್ತಮಾ');
+});
+
 it('GET /api/diseases answers 304 without a body until something changes', async () => {
   const first = await get('/api/diseases?page=1');
   const etag = String(first.headers.etag);

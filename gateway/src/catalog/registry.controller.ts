@@ -1,6 +1,7 @@
 import { RpcClient } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
+  DID_YOU_MEAN_HEADER,
   facetNames,
   MAX_UNPAGED_ITEMS,
   PAGE_SIZE,
@@ -29,6 +30,7 @@ class RegistryAnswer extends CompressibleBody {
     content: unknown,
     readonly etag: string,
     readonly total = 0,
+    readonly didYouMean?: string,
   ) {
     super(Buffer.from(JSON.stringify(content)), 1);
   }
@@ -50,7 +52,8 @@ const toRequest = ({ category, search, page, limit, ...rest }: Query): PageReque
 
 const vary = `Authorization, Cookie, ${VARY_BY_ENCODING}`;
 
-const listHeaders = (query: Query, request: PageRequest, { etag, total }: RegistryAnswer) => {
+const listHeaders = (query: Query, request: PageRequest, answer: RegistryAnswer) => {
+  const { etag, total, didYouMean } = answer;
   const isPaged = query.page !== undefined || query.limit !== undefined;
   const { page, limit, ...filter } = request;
   const view = { path: '/api/diseases', filter, page, limit, total };
@@ -59,6 +62,7 @@ const listHeaders = (query: Query, request: PageRequest, { etag, total }: Regist
     vary,
     // Weak: the same rows in another encoding are other bytes.
     etag: `W/"${etag}"`,
+    ...(didYouMean && { [DID_YOU_MEAN_HEADER]: encodeURIComponent(didYouMean) }),
     ...(isPaged ? pageHeaders(view) : { 'x-total-count': String(total) }),
   };
 };
@@ -88,8 +92,8 @@ export class RegistryController {
     const page = await this.read(JSON.stringify(asked), tagName, request, async (known) => {
       const question = { ...asked, knownEtag: known?.etag };
       const found = await this.rpc.call(routes.listDiseases, question, context);
-      const { notModified, items, etag, total } = found;
-      return notModified && known ? known : new RegistryAnswer(items, etag, total);
+      if (found.notModified && known) return known;
+      return new RegistryAnswer(found.items, found.etag, found.total, found.didYouMean);
     });
     return replyJson(page, listHeaders(query, asked, page), request.headers);
   }

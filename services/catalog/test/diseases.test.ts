@@ -28,7 +28,7 @@ it('diseases are created, read, changed and deleted', async () => {
   expect(await call(deleteDisease, { id: created.id })).toEqual({});
 });
 
-it('diseases carry codes, which the search finds and a change without codes keeps', async () => {
+it('diseases carry codes and other names, which the search finds and a change without them keeps', async () => {
   const { call, env } = catalog;
   const spy = await eventSpy(env, diseaseEvents.updated);
   const codesWith = (code: string) => [
@@ -36,11 +36,18 @@ it('diseases carry codes, which the search finds and a change without codes keep
     { system: 'ICD-11' as const, code: 'CA23' },
   ];
   const codes = codesWith('J45.9');
-  const { id } = await call(createDisease, { ...asthma, codes: codesWith('j459') });
+  const { id } = await call(createDisease, {
+    ...asthma,
+    alsoKnownAs: 'dammu',
+    codes: codesWith('j459'),
+  });
   const find = async (search: string) =>
     (await call(listDiseases, { search })).items.map((item) => item.id);
-  for (const search of ['J45.9', 'j45', 'ca23']) expect(await find(search)).toEqual([id]);
-  expect(await call(updateDisease, { ...asthma, id, notes: 'Mild' })).toMatchObject({ codes });
+  for (const search of ['J45.9', 'j45', 'ca23', 'dammu']) expect(await find(search)).toEqual([id]);
+  expect(await call(updateDisease, { ...asthma, id, notes: 'Mild' })).toMatchObject({
+    alsoKnownAs: 'dammu',
+    codes,
+  });
   const fewer = await call(updateDisease, { ...asthma, id, codes: codes.slice(1) });
   expect(fewer.codes).toEqual(codes.slice(1));
   expect(await find('J45')).toEqual([]);
@@ -52,9 +59,9 @@ it('diseases carry codes, which the search finds and a change without codes keep
 
   // As an earlier version stored it.
   const old = await catalog.disease({ nameEn: 'Older' });
-  await catalog.change('diseases', old.id, { $unset: { codes: 1 } });
+  await catalog.change('diseases', old.id, { $unset: { codes: 1, alsoKnownAs: 1 } });
   const changed = await call(updateDisease, { ...asthma, id: old.id, nameEn: 'Former' });
-  expect(changed.codes).toEqual([]);
+  expect(changed).toMatchObject({ codes: [], alsoKnownAs: '' });
 });
 
 it('diseases show in a metric how much memory the registry takes', async () => {

@@ -25,6 +25,7 @@ export * from './catalog/import-results.js';
 export * from './catalog/imports.js';
 export * from './catalog/patients.js';
 export * from './catalog/personal-lists.js';
+export * from './catalog/registry.js';
 export * from './catalog/samples.js';
 export * from './catalog/translation.js';
 export * from './catalog/trash.js';

@@ -23,7 +23,7 @@ journey(
     );
     const order = await page
       .getByRole('tabpanel')
-      .locator('p[lang]')
+      .locator('section[aria-label] p[lang]')
       .evaluateAll((all) => all.map((part) => part.getAttribute('lang')));
     expect(order, "the reader's language first").toEqual(
       language === 'en' ? ['en', 'kn'] : ['kn', 'en'],

@@ -49,7 +49,7 @@ for (const theme of themes)
         await take(page, watch, `registry-${language}-${theme}`, { x: 0, y: 0, width: WIDTH });
         await page.setViewportSize({ width: WIDTH, height: 2 * HEIGHT });
         const panel = await page.getByRole('tabpanel').boundingBox();
-        const title = await page.locator('#description-title').boundingBox();
+        const title = await page.locator('#protocols-title').boundingBox();
         if (!panel || !title) throw new Error('the treatment is not shown');
         const area = { x: panel.x - 16, y: title.y - 16, width: panel.width + 32 };
         await take(page, watch, `treatment-${language}-${theme}`, area);

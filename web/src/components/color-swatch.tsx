@@ -30,14 +30,16 @@ export function Shade({ color, colorLook, className }: ColorProps) {
 interface ColorSwatchProps extends ColorProps {
   /** Language of the name; the reader's, if absent. */
   language?: Language | undefined;
+  isLarge?: boolean | undefined;
 }
 
 /** A color: the shade itself and always its name. Needs the namespace `vocabulary`. */
-export function ColorSwatch({ color, colorLook, language, className }: ColorSwatchProps) {
+export function ColorSwatch(props: ColorSwatchProps) {
+  const { color, colorLook, language, isLarge, className } = props;
   const labels = useEnumLabels(language);
   return (
-    <span className={cn('inline-flex items-center gap-2', className)}>
-      <Shade color={color} colorLook={colorLook} />
+    <span className={cn('inline-flex items-center gap-2', className, isLarge && 'gap-3 text-lg')}>
+      <Shade color={color} colorLook={colorLook} className={isLarge ? 'size-14 rounded-md' : ''} />
       <UserText>{labels.color(color, colorLook)}</UserText>
     </span>
   );

@@ -82,11 +82,12 @@ export class DiseasesService {
   async create(input: DiseaseBody, context: MessageContext): Promise<Disease> {
     const now = new Date();
     const id = newRecordId(context, 'diseases');
-    const event = diseaseEvent('created', { ...input, _id: id, version: 1 });
+    const fields = { ...input, alsoKnownAs: input.alsoKnownAs ?? '' };
+    const event = diseaseEvent('created', { ...fields, _id: id, version: 1 });
     const key = idempotencyRecord(context, { command: createDisease.name, ...input }, now);
     const record = await this.diseases.insertOnce({
       ...newRecord(id, now, event, key),
-      ...input,
+      ...fields,
       updatedAt: now,
       changedAt: now,
     });
@@ -98,9 +99,14 @@ export class DiseasesService {
     request: RequestOf<typeof updateDisease>,
     context: MessageContext,
   ): Promise<Disease> {
-    const { id, ifMatch, ...input } = request;
+    const { id, ifMatch, alsoKnownAs, ...input } = request;
     const command = commandFingerprint(context, updateDisease.name, request);
-    const set = { ...input, isSample: false, updatedAt: new Date() };
+    const set = {
+      ...input,
+      ...(alsoKnownAs !== undefined && { alsoKnownAs }),
+      isSample: false,
+      updatedAt: new Date(),
+    };
     return toDisease(await this.change({ id, ifMatch, command, kind: 'updated', set }));
   }
 

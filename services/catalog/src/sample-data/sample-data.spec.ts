@@ -65,8 +65,8 @@ describe('sample data', () => {
 describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
   'sample disease %s',
   (_key, sample) => {
-    const { nameEn, nameKn, category, notes, treatment } = sample;
-    const disease = { nameEn, nameKn, category, notes };
+    const { nameEn, nameKn, alsoKnownAs, category, notes, treatment } = sample;
+    const disease = { nameEn, nameKn, alsoKnownAs, category, notes };
 
     it('is what a person could have entered, already cleaned', () => {
       expect(diseaseInput.parse(disease)).toMatchObject(disease);
@@ -87,6 +87,8 @@ describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
     });
 
     it('is written in Kannada and English, without stray characters', () => {
+      expect(alsoKnownAs).toMatch(kannada);
+      expect(alsoKnownAs).toMatch(latin);
       for (const text of textsIn(sample)) expect(text).not.toMatch(foreign);
       for (const [english, translated] of translationsOf(sample)) {
         expect(english).toMatch(latin);

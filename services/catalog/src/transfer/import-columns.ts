@@ -22,6 +22,7 @@ const bilingual: readonly (readonly [string, readonly string[], readonly string[
 
 const others: Partial<Record<ImportColumn, readonly string[]>> = {
   id: ['disease id', 'ಐಡಿ'],
+  alsoKnownAs: ['other names', 'also called', 'synonyms', 'ಇತರ ಹೆಸರುಗಳು'],
   category: ['ವರ್ಗ'],
   notes: ['note', 'ಟಿಪ್ಪಣಿ', 'ಟಿಪ್ಪಣಿಗಳು'],
   codes: ['code', 'classification codes', 'ICD codes', 'ರೋಗ ವರ್ಗೀಕರಣದ ಸಂಕೇತಗಳು'],

@@ -4,19 +4,10 @@ import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
 import { isSample, objectId, timestamp, version } from '../ids.js';
-import { pageQuery } from '../paging.js';
-import { comparedText, kannadaText, optionalText, requiredLine } from '../text-fields.js';
-import { ALL_CATEGORIES, diseaseSorts, languageStates } from '../constants/catalog.js';
-import { category, outcome } from '../constants/schemas.js';
+import { optionalLine, optionalText, requiredLine } from '../text-fields.js';
+import { category } from '../constants/schemas.js';
 import { diseaseCode, diseaseCodesInput } from './codes.js';
-import { colorLook, colorRef } from './colors.js';
-import {
-  MAX_NAME_LENGTH,
-  MAX_NOTE_LENGTH,
-  MAX_PAGE_LIMIT,
-  MAX_SEARCH_LENGTH,
-  MAX_UNPAGED_ITEMS,
-} from '../constants/limits.js';
+import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_OTHER_NAMES_LENGTH } from '../constants/limits.js';
 
 /**
  * The fields of a disease that a person fills in. Request, reply, audit trail and stored record
@@ -25,10 +16,19 @@ import {
 const diseaseFields = {
   nameEn: requiredLine(MAX_NAME_LENGTH),
   nameKn: requiredLine(MAX_NAME_LENGTH),
+  /** Other names that people use, in any script, with commas between; see {@link splitOtherNames}. */
+  alsoKnownAs: optionalLine(MAX_OTHER_NAMES_LENGTH),
   category,
   notes: optionalText(MAX_NOTE_LENGTH),
 };
 type DiseaseFields = typeof diseaseFields;
+
+/** The single names of `alsoKnownAs`. */
+export const splitOtherNames = (alsoKnownAs: string): string[] =>
+  alsoKnownAs
+    .split(/[,،、;]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 const toReplyField = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodEnum) return schema;
@@ -64,8 +64,11 @@ export const diseaseInput = z.strictObject({
 });
 /** See {@link diseaseInput}. */
 export type DiseaseInput = z.output<typeof diseaseInput>;
-/** What a request may leave out: without `codes` a disease keeps those that it has. */
-export const diseaseBody = diseaseInput.extend({ codes: diseaseCodesInput.optional() });
+/** What a request may leave out, as pages of earlier versions do: a disease keeps what it has. */
+export const diseaseBody = diseaseInput.extend({
+  alsoKnownAs: diseaseFields.alsoKnownAs.unwrap().optional(),
+  codes: diseaseCodesInput.optional(),
+});
 /** See {@link diseaseBody}. */
 export type DiseaseBody = z.output<typeof diseaseBody>;
 /** The names of the fields of {@link diseaseInput}. */
@@ -75,87 +78,7 @@ export const diseaseTextNames = Object.entries(diseaseFields)
   .filter(([, schema]) => !(schema instanceof z.ZodEnum))
   .map(([name]) => name) as Exclude<keyof DiseaseFields, 'category'>[];
 
-/** What the registry can be filtered by, beside the category: facts of a disease's treatment. */
-const facetFields = {
-  color: colorRef.optional(),
-  /** As a protocol has it in English, in whatever spelling, see `fold`. */
-  area: requiredLine(MAX_NAME_LENGTH).optional(),
-  /** Of any history entry. */
-  outcome: outcome.optional(),
-  language: z.enum(languageStates).optional(),
-};
-/** The names of these filters. */
-export const facetNames = Object.keys(facetFields) as (keyof typeof facetFields)[];
-
-const filterQuery = z.strictObject({
-  category: z.enum([ALL_CATEGORIES, ...category.options]).optional(),
-  search: comparedText(MAX_SEARCH_LENGTH).optional(),
-  ...facetFields,
-});
-
-/** Query string of the registry. Without `sort`, best matches come first, else English names. */
-export const diseaseQuery = pageQuery.extend({
-  ...filterQuery.shape,
-  sort: z.enum(diseaseSorts).optional(),
-});
-
 const byId = z.strictObject({ id: objectId });
-
-/**
- * One page of the registry. `knownEtag` is the ETag that the caller has: if it is still current,
- * the reply is `notModified` without rows.
- */
-export const listDiseases = customEndpoint({
-  method: 'GET',
-  path: '/api/diseases',
-  summary: 'The registry, filtered, searched and paged',
-  access: access.passWith('read'),
-  query: diseaseQuery,
-  response: z.array(disease),
-  status: 200,
-  revalidated: true,
-  message: 'catalog.diseases.list',
-  request: z.strictObject({
-    ...filterQuery.shape,
-    category: category.optional(),
-    sort: diseaseQuery.shape.sort,
-    page: z.number().int().min(1).default(1),
-    limit: z.number().int().min(1).max(MAX_UNPAGED_ITEMS).default(MAX_PAGE_LIMIT),
-    knownEtag: z.string().max(200).optional(),
-  }),
-  reply: z.object({
-    notModified: z.boolean(),
-    etag: z.string(),
-    total: z.number().int(),
-    items: z.array(disease),
-  }),
-});
-
-const count = z.number().int().min(0);
-
-/**
- * The filters: values that find something, and the chosen ones, each with the number of diseases that
- * it leaves of those that the other filters let in.
- */
-export const getDiseaseFilters = endpoint({
-  method: 'GET',
-  path: '/api/diseases/filters',
-  summary: 'What the registry can be filtered by, with numbers of diseases',
-  access: access.passWith('read'),
-  query: filterQuery,
-  message: 'catalog.diseases.filters',
-  // The first call after a start reads all treatments.
-  deadlineMs: 15_000,
-  reply: z.object({
-    colors: z.array(z.object({ value: colorRef, look: colorLook.optional(), count })),
-    /** The most frequent ones. */
-    areas: z.array(z.object({ value: z.string(), valueKn: kannadaText, count })),
-    outcomes: z.array(z.object({ value: outcome, count })),
-    languages: z.array(z.object({ value: z.enum(languageStates), count })),
-  }),
-});
-/** See {@link getDiseaseFilters}. */
-export type DiseaseFilters = z.infer<typeof getDiseaseFilters.reply>;
 
 /** One disease. */
 export const getDisease = customEndpoint({

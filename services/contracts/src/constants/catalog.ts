@@ -60,6 +60,9 @@ export const diseaseSorts = ['nameEn', 'nameKn', 'updatedAt'] as const;
 /** One of {@link diseaseSorts}. */
 export type DiseaseSort = (typeof diseaseSorts)[number];
 
+/** The header of a page of the registry with its `didYouMean`, in percent encoding. */
+export const DID_YOU_MEAN_HEADER = 'x-did-you-mean';
+
 /** Classifications of diseases whose codes a disease can carry. */
 export const codeSystems = ['ICD-10', 'ICD-11'] as const;
 

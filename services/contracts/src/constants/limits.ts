@@ -1,5 +1,7 @@
 /** Longest name of a disease, in characters. */
 export const MAX_NAME_LENGTH = 200;
+/** Longest list of the other names of a disease, in characters. */
+export const MAX_OTHER_NAMES_LENGTH = 500;
 /** Longest free note (a disease's own, a treatment's, a history entry's text), in characters. */
 export const MAX_NOTE_LENGTH = 10_000;
 /** Longest treatment description, in characters. */

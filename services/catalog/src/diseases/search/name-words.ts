@@ -8,13 +8,15 @@ export const MIN_JOINED_START = 3;
 /** The words that answer to one term of a query. */
 export interface TermMatches {
   readonly matched: MatchedWords;
+  /** Whether words with a wrong letter are among them. */
+  readonly allowsTypo: boolean;
   /** Whether a name has the term, or what sounds like it, as a word. */
   readonly known: boolean;
   /** Whether those words of names that answer best are all Kannada. */
   readonly inKannada: boolean;
 }
 
-/** The numbers of the words of every document's two names, in order: of each how many, then which. */
+/** The words of every document's names, in order: how many names, and of each how many words, then their numbers. */
 export class NameWords {
   private readonly pool = new PostingPool();
   private readonly starts: number[] = [];
@@ -24,7 +26,7 @@ export class NameWords {
   }
 
   add(names: readonly (readonly number[])[], document: number): void {
-    const cells = names.flatMap((words) => [words.length, ...words]);
+    const cells = [names.length, ...names.flatMap((words) => [words.length, ...words])];
     const start = this.pool.allocate(toBlockSize(cells.length));
     this.pool.memory.set(cells, start);
     this.starts[document] = start;
@@ -32,19 +34,29 @@ export class NameWords {
 
   remove(document: number): void {
     const start = this.starts[document] as number;
-    const second = this.findSecond(start);
-    const cells = second + 1 + (this.pool.memory[second] as number) - start;
-    this.pool.release(start, toBlockSize(cells));
+    const end = this.forEachName(document, () => undefined);
+    this.pool.release(start, toBlockSize(end - start));
   }
 
-  /** The tier of the better name if its words are or begin with the terms in order, else infinity. */
+  /** The numbers of the words of each name. */
+  get(document: number): Uint32Array[] {
+    const { memory } = this.pool;
+    const names: Uint32Array[] = [];
+    this.forEachName(document, (name) =>
+      names.push(memory.subarray(name + 1, name + 1 + (memory[name] as number))),
+    );
+    return names;
+  }
+
+  /** The tier of the best name if its words are or begin with the terms in order, else infinity. */
   rank(document: number, terms: readonly TermMatches[]): number {
-    const start = this.starts[document] as number;
-    return Math.min(this.rankName(start, terms), this.rankName(this.findSecond(start), terms));
+    let best = Infinity;
+    this.forEachName(document, (name) => (best = Math.min(best, this.rankName(name, terms))));
+    return best;
   }
 
   /**
-   * Where a name has `term` as several words, the last one perhaps not to its end; the better place of both names.
+   * Where a name has `term` as several words, the last one perhaps not to its end; the best place of all names.
    * @param getWord the word of a number
    */
   findJoined(
@@ -52,19 +64,26 @@ export class NameWords {
     term: string,
     getWord: (number: number) => string,
   ): NamePlace | undefined {
-    const start = this.starts[document] as number;
     let found: NamePlace | undefined;
-    for (const name of [start, this.findSecond(start)]) {
+    this.forEachName(document, (name) => {
       const count = this.pool.memory[name] as number;
       const words = Array.from(this.pool.memory.subarray(name + 1, name + 1 + count), getWord);
       for (let from = 0; from < count - 1 && found !== places.word; from++)
         found = findJoined(words, from, term) ?? found;
-    }
+    });
     return found;
   }
 
-  private findSecond(start: number): number {
-    return start + 1 + (this.pool.memory[start] as number);
+  /** Visits where each name of a document begins; returns where the last one ends. */
+  private forEachName(document: number, visit: (name: number) => void): number {
+    const { memory } = this.pool;
+    const start = this.starts[document] as number;
+    let name = start + 1;
+    for (let left = memory[start] as number; left > 0; left--) {
+      visit(name);
+      name += 1 + (memory[name] as number);
+    }
+    return name;
   }
 
   private rankName(start: number, terms: readonly TermMatches[]): number {

@@ -87,7 +87,7 @@ interface Term {
   readonly inKannada: boolean;
   /** Whether it begins as a code does. */
   readonly isCode: boolean;
-  readonly kinds: ReturnType<typeof kindsOf>;
+  readonly kinds: (word: string) => ReturnType<typeof findKinds>;
 }
 
 /** Place: 0 the whole name, 1 the start of the name, 2 a whole word, 3 the start of a word. */
@@ -110,9 +110,15 @@ function findApart(name: string, { text, pairs }: Term): number[] {
   return [...joined, ...typed].map((isWhole) => (isWhole ? 8 : 12));
 }
 
+const namesOf = ({ nameEn, nameKn, alsoKnownAs }: RegistrySummary) => [
+  nameEn,
+  nameKn,
+  ...alsoKnownAs.split(', ').filter(Boolean),
+];
+
 function tierOfTerm(entry: RegistrySummary, term: Term): number {
   const inText = (text: string) => tokenize(text).map(term.kinds);
-  const inNames = inText(`${entry.nameEn} ${entry.nameKn}`).flatMap(({ whole, start }) => [
+  const inNames = inText(namesOf(entry).join(' ')).flatMap(({ whole, start }) => [
     nameTier(2, whole, term),
     nameTier(3, start, term),
   ]);
@@ -122,7 +128,7 @@ function tierOfTerm(entry: RegistrySummary, term: Term): number {
   const inCodes = codes.map(({ whole, start }) => (whole === 0 ? 0 : start === 0 ? 4 : Infinity));
   const texts = searchedTexts.map((name) => entry[name]).join(' ');
   const inOthers = [33, 34, 35][bestStart(texts)] ?? Infinity;
-  const apart = [entry.nameEn, entry.nameKn].flatMap((name) => findApart(name, term));
+  const apart = namesOf(entry).flatMap((name) => findApart(name, term));
   return Math.min(
     ...inNames,
     ...apart,
@@ -149,16 +155,25 @@ function tierOfName(name: string, terms: readonly Term[]): number {
 function tierOf(entry: RegistrySummary, terms: readonly Term[]): number {
   const worst = Math.max(...terms.map((term) => tierOfTerm(entry, term)));
   if (worst === Infinity || terms.length === 0) return Infinity;
-  return Math.min(worst, tierOfName(entry.nameEn, terms), tierOfName(entry.nameKn, terms));
+  return Math.min(worst, ...namesOf(entry).map((name) => tierOfName(name, terms)));
 }
 
 /**
  * A term, whether one of the names has a word that is or sounds like it, and whether the words that
  * answer best are all Kannada.
  */
-function readTerm(term: string, pairs: string[], entries: readonly RegistrySummary[]): Term {
-  const kinds = kindsOf(term);
-  const words = entries.flatMap(({ nameEn, nameKn }) => tokenize(`${nameEn} ${nameKn}`));
+function readTerm(
+  term: string,
+  pairs: string[],
+  entries: readonly RegistrySummary[],
+  worst: number,
+): Term {
+  const allowed = (kind: number) => (kind <= worst ? kind : Infinity);
+  const kinds = (word: string) => {
+    const { whole, start } = kindsOf(term)(word);
+    return { whole: allowed(whole), start: allowed(start) };
+  };
+  const words = entries.flatMap((entry) => tokenize(namesOf(entry).join(' ')));
   const best = Math.min(...words.map((word) => kinds(word).start));
   const bestWords = words.filter((word) => kinds(word).start === best);
   return {
@@ -185,9 +200,14 @@ function scan(entries: readonly Entry[], query: RegistryQuery) {
   };
   const typed = tokenize(query.search ?? '');
   const pairs = ['', ...joinPairs(typed), ''];
-  const terms = typed.map((term, at) =>
-    readTerm(term, pairs.slice(at, at + 2).filter(Boolean), entries),
-  );
+  const readTerms = (worst: number) =>
+    typed.map((term, at) =>
+      readTerm(term, pairs.slice(at, at + 2).filter(Boolean), entries, worst),
+    );
+  const exact = readTerms(1);
+  const count = entries.filter((entry) => tierOf(entry, exact) < Infinity).length;
+  const isEnough = count >= 10 || (count > 0 && exact.every(({ known }) => known));
+  const terms = isEnough ? exact : readTerms(3);
   const blank = (query.search ?? '').trim() === '';
   const length = ({ nameEn, nameKn }: RegistrySummary) =>
     blank ? 0 : (terms.some(({ inKannada }) => inKannada) ? nameKn : nameEn).length;
@@ -229,6 +249,7 @@ const entry = fc.record({
   id: fc.nat(30).map(String),
   nameEn: text(3),
   nameKn: text(2),
+  alsoKnownAs: fc.array(text(2), { maxLength: 2 }).map((all) => all.join(', ')),
   category: fc.constantFrom(...categories),
   ...inTexts(fc.oneof(fc.constant(''), text(5))),
   updatedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
@@ -285,7 +306,9 @@ it('RegistryIndex answers as a scan of all entries does, after any changes', asy
           expect(index.size).toBe(entries.size);
           if (asked.sort) await index.prepareSort(asked.sort);
           const all = [...entries.values()];
-          expect(index.page(asked)).toEqual(scan(all, asked));
+          const { total, items } = index.page(asked);
+          const found = items.map(({ match: _match, ...row }) => row);
+          expect({ total, items: found }).toEqual(scan(all, asked));
           const wanted = { ...asked, sort: undefined, offset: 0, limit: all.length };
           const red = { ...wanted, facets: [...asked.facets, 'color:red' as const] };
           expect(index.countFacets('color', asked).get('red') ?? 0).toBe(scan(all, red).total);

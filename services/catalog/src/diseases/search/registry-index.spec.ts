@@ -19,6 +19,7 @@ const entry = (
   id,
   nameEn,
   nameKn,
+  alsoKnownAs: '',
   category,
   ...inTexts,
   notes,
@@ -96,6 +97,45 @@ describe('finding', () => {
   it.each(Object.entries(queries))('of %s by any of %s', (nameEn, searches) => {
     const missed = searches.split(/,\s+/).filter((search) => !names(search).includes(nameEn));
     expect(missed).toEqual([]);
+  });
+
+  it('goes by other names as by the name, and says which words of what answer', () => {
+    const known = {
+      ...entry('13', 'Type 2 Diabetes', 'ಟೈಪ್ 2 ಮಧುಮೇಹ'),
+      alsoKnownAs: 'sugar, sakkare kayile, ಶುಗರ್',
+    };
+    const index = indexOf([...diseases, known, entry('14', 'Low sugar level', 'ಸಕ್ಕರೆ ಇಳಿಕೆ')]);
+    const first = (search: string) => index.page({ search, offset: 0, limit: 5 }).items[0];
+    const inName = { field: 'alsoKnownAs', text: 'sakkare kayile' };
+    for (const search of ['sugar', 'sug', 'shugar', 'ಶುಗರ್', 'sakkare kaile', 'sakare kayle'])
+      expect([search, first(search)?.id]).toEqual([search, '13']);
+    expect(first('sakkare kaile')?.match).toEqual({ ...inName, words: ['sakkare', 'kayile'] });
+    expect(first('madhumeha type')?.match).toEqual({ words: ['Type', 'ಮಧುಮೇಹ'] });
+    expect(first('j459')?.match).toEqual({ words: [], field: 'codes', text: 'ICD-10 J45.9' });
+    const inNotes = { field: 'notes', text: 'Wheezing, cough at night', words: ['Wheezing'] };
+    expect(first('wheez')?.match).toEqual(inNotes);
+  });
+
+  it('leaves out what is spelled otherwise where names have the word, or enough answer', () => {
+    const of = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => entry(`${name}${at}`, `${name} ${at}`, 'ರೋಗ'));
+    const index = indexOf([
+      ...of('Gout', 1),
+      ...of('Goutt', 20),
+      ...of('Gourd', 30),
+      ...of('Lout', 9),
+    ]);
+    const total = (search: string) => index.page({ search, offset: 0, limit: 5 }).total;
+    expect(['gout', 'lout', 'gourd', 'gourt'].map(total)).toEqual([21, 9, 30, 51]);
+  });
+
+  it('offers the nearest known words where nothing is spelled as typed, if these find something', () => {
+    const meant = (search: string) => registry.page({ search, offset: 0, limit: 5 }).didYouMean;
+    expect(meant('ashma')).toBe('asthma');
+    expect(meant('hxpertenqion')).toBe('hypertension');
+    expect(meant('sken canser')).toBe('skin cancer');
+    for (const search of ['asthma', 'ast', 'madumeh', 'qqqqqqqq', 'ashma canser'])
+      expect([search, meant(search)]).toEqual([search, undefined]);
   });
 
   it('takes a blank search for none', () => {

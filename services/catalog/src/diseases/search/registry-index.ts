@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { fold, type Category, type DiseaseSort } from '@ctdb/contracts';
+import { fold, type Category, type DiseaseSort, type SearchMatch } from '@ctdb/contracts';
 import { andInto, countBits, createBitmap, type Bitmap } from './bitmap.js';
 import { DocumentTable } from './document-table.js';
 import { FacetIndex, type Facet } from './facet-index.js';
@@ -30,6 +30,11 @@ interface SearchWindow {
   /** How many documents were found in all. */
   readonly total: number;
   readonly documents: readonly number[];
+  readonly isMisspelt: boolean;
+  /** See {@link RegistryPage}; empty if there is no such search, undefined until it is looked for. */
+  didYouMean?: string;
+  /** Why documents were found, as far as they were shown. */
+  readonly matches: Map<number, SearchMatch>;
 }
 
 /**
@@ -134,9 +139,14 @@ export class RegistryIndex<T extends RegistrySummary> {
       return { total, items: this.getEntries(slots) };
     }
     const from = offset - (offset % WINDOW_SIZE);
-    const found = this.find(query, from, Math.max(from + WINDOW_SIZE, offset + limit));
+    const terms = tokenize(query.search);
+    const found = this.find(query, terms, from, Math.max(from + WINDOW_SIZE, offset + limit));
     const slots = found.documents.slice(offset - from, offset - from + limit);
-    return { total: found.total, items: this.getEntries(slots) };
+    const items = this.explain(slots, terms, found.matches);
+    if (!found.isMisspelt) return { total: found.total, items };
+    found.didYouMean ??= this.search.suggest(terms) ?? '';
+    const { total, didYouMean } = found;
+    return { total, items, ...(didYouMean && { didYouMean }) };
   }
 
   /** The values of a kind of facet, each with the number of entries that have it, none left out. */
@@ -153,7 +163,8 @@ export class RegistryIndex<T extends RegistrySummary> {
     const slots = documents
       ? order.pick({ documents, excluded: undefined }, total, offset, limit)
       : order.all.subarray(offset, offset + limit);
-    return { total, items: this.getEntries(slots) };
+    const terms = hasSearch(query) ? tokenize(query.search) : [];
+    return { total, items: this.explain(slots, terms, new Map()) };
   }
 
   /** The documents that a filter lets in; valid until the next search. If undefined, all. */
@@ -178,21 +189,41 @@ export class RegistryIndex<T extends RegistrySummary> {
     return first;
   }
 
-  private find({ search = '', category, facets = [] }: RegistryFilter, from: number, to: number) {
-    const terms = tokenize(search);
+  private find(
+    { category, facets = [] }: RegistryFilter,
+    terms: readonly string[],
+    from: number,
+    to: number,
+  ): SearchWindow {
     const key = JSON.stringify([category, facets, from, to, ...terms]);
     const known = this.windows.get(key);
     if (known) return known;
-    const { sets, inKannada } = this.search.find(terms, this.toBitmap({ category, facets }));
+    const filter = this.toBitmap({ category, facets });
+    const { sets, inKannada, isMisspelt } = this.search.find(terms, filter);
     const { englishLengthOrder, kannadaLengthOrder } = this.documents;
     const order = inKannada ? kannadaLengthOrder : englishLengthOrder;
-    const window = toSearchWindow(sets, order, from, to);
+    const window = { ...toSearchWindow(sets, order, from, to), isMisspelt, matches: new Map() };
     this.windows.set(key, window);
     return window;
   }
 
   private getEntries(slots: Iterable<number>): T[] {
     return Array.from(slots, (slot) => this.documents.at(slot));
+  }
+
+  /** The entries with why the terms found them, which `known` remembers; a list that is no page comes without. */
+  private explain(
+    slots: ArrayLike<number> & Iterable<number>,
+    terms: readonly string[],
+    known: Map<number, SearchMatch>,
+  ): T[] {
+    if (terms.length === 0 || slots.length > WINDOW_SIZE) return this.getEntries(slots);
+    return Array.from(slots, (slot) => {
+      const entry = this.documents.at(slot);
+      const match = known.get(slot) ?? this.search.explain(terms, slot, entry);
+      known.set(slot, match);
+      return { ...entry, match };
+    });
   }
 
   private async sortPending(): Promise<void> {
@@ -222,7 +253,7 @@ function toSearchWindow(
   order: NameOrder,
   from: number,
   to: number,
-): SearchWindow {
+): Pick<SearchWindow, 'total' | 'documents'> {
   const found: number[] = [];
   let total = 0;
   sets.forEach(({ documents }, step) => {

@@ -17,11 +17,11 @@ type Queries = Readonly<Record<string, string>>;
  * the sample apart is asked for.
  */
 const queries: Queries = {
-  Asthma: 'ashma, aasthma, astham, ast, asthamaa',
+  Asthma: 'dammu, ashma, aasthma, astham, ast, asthamaa',
   Sinusitis: 'sinusytis, sinusitiss, sinusits, sinu, sainass uriyutha',
   'Chronic Bronchitis': `chronic bronchitus, cronic broncitis, khronic bronchitis,
     deergakalada shvasanalada uriyutha`,
-  'High Blood Pressure': `high blood preasure, hihg blood pressure, high blud presure,
+  'High Blood Pressure': `bp, raktadotada, high blood preasure, hihg blood pressure, high blud presure,
     adhika rakthadothada, ಅಧಿಕ ರಕತದೊತ್ತಡ`,
   'Coronary Heart Disease': `coronary heart diseas, coranary heart disease,
     paridhamniya hrudaya roga`,
@@ -30,7 +30,7 @@ const queries: Queries = {
   'Irritable Bowel Syndrome': `irritible bowel syndrome, irritable bovel syndrome, irrit,
     keralva karulina tondare`,
   Constipation: 'constepation, constipacion, cunstipation, consti',
-  Migraine: 'migrayne, miigraine, migarine, mig',
+  Migraine: 'ardha talenovu, are talenow, migrayne, miigraine, migarine, mig',
   Epilepsy: 'epilipsy, efilepsy, epileppsy, epi, apasmra, ಅಪಸ್ಮರ',
   Sciatica: 'sciatic, shiatica, sayatica narada novu',
   Eczema: 'exzema, eczemma, eczama, eesabu',
@@ -41,9 +41,11 @@ const queries: Queries = {
   Depression: 'dipresion, depresshion, dep, kinnate, ಕಿನ್ನತೆ',
   'Anxiety Disorder': 'anxiety disordar, enxiety disorder, anksiety disoder, athankada aswastate',
   Insomnia: 'insumnia, insomniaa, insonmia, inso',
-  'Type 2 Diabetes': 'type 2 diabates, tyep 2 diabetes, taip 2 madumeh, ಟೈಪ್ 2 ಮದುಮೇಹ',
+  'Type 2 Diabetes':
+    'sugar, sakkare kayile, type 2 diabates, tyep 2 diabetes, taip 2 madumeh, ಟೈಪ್ 2 ಮದುಮೇಹ',
   Hypothyroidism: 'hypthyroidism, hypothyroydism, hypo, thairaid haarmon korathe',
-  'Knee Osteoarthritis': 'knee osteoarthitis, knee osteoarthritus, monakaalina kilu savetha',
+  'Knee Osteoarthritis':
+    'monakaalu novu, knee osteoarthitis, knee osteoarthritus, monakaalina kilu savetha',
   'Menstrual Pain': 'mentrual pain, menstraul pain, mens, mutthina novu',
 };
 

@@ -1,6 +1,17 @@
-import { categories, categoryNamesKn, type Category } from '@ctdb/contracts';
-import { andInto, countBits, orInto, setBit, toNumbers, type Bitmap } from './bitmap.js';
+import { PAGE_SIZE, splitOtherNames, type Category, type SearchMatch } from '@ctdb/contracts';
+import {
+  andInto,
+  countBits,
+  createBitmap,
+  orInto,
+  setBit,
+  toNumbers,
+  type Bitmap,
+} from './bitmap.js';
 import { BitmapPool } from './bitmap-pool.js';
+import { CategoryMatcher } from './category-matcher.js';
+import { explainMatch } from './explain-match.js';
+import { findMeant } from './find-meant.js';
 import { MatchedWords } from './matched-words.js';
 import { NameWords, type TermMatches } from './name-words.js';
 import {
@@ -15,7 +26,7 @@ import { TermIndex } from './term-index.js';
 import { categoryTier, kinds, textTiers, places, toNameTier } from './tiers.js';
 import { joinPairs, tokenize } from './tokenize.js';
 
-/** Which documents hold a word: in a name, as a name's first word, as the only one, in another text, as a code. */
+/** Which documents hold a word: in a name (an other one, too), as a name's first word, as the only one, in another text, as a code. */
 const NAME = 0;
 const FIRST = 1;
 const ONLY = 2;
@@ -25,34 +36,17 @@ const CODES = 4;
 /** The beginning of a code; a single letter or number means something else. */
 const codeStart = /^(?:[a-z]\d|[1-9a-z][a-z]\d)/;
 
-/** Finds categories by the words of their English and Kannada names. */
-class CategoryMatcher {
-  private readonly index = new TermIndex(1, () => categories.length);
-  private readonly matched = new MatchedWords();
-
-  constructor() {
-    categories.forEach((category, number) => {
-      const names = `${category} ${categoryNamesKn[category]}`;
-      this.index.add(0, tokenize(names), number);
-    });
-  }
-
-  /** The categories that a query term answers to. */
-  match(term: string): Category[] {
-    const numbers = new Uint32Array(1);
-    this.matched.clear();
-    this.index.match(term, this.matched);
-    for (const word of this.matched.words) this.index.fields[0]?.addTo(word, numbers);
-    return categories.filter((_category, number) => ((numbers[0] ?? 0) >>> number) & 1);
-  }
-}
-
 /** What a query found. */
 export interface SearchResult {
   readonly sets: RankedSets;
   /** Whether a term means Kannada words, in whatever script it is typed. */
   readonly inKannada: boolean;
+  /** Nothing is spelled, or sounds, as it was typed. */
+  readonly isMisspelt: boolean;
 }
+
+/** The documents that answer to all terms, and whether names have all of them as whole words. */
+type FoundSets = Omit<SearchResult, 'isMisspelt'> & { readonly allKnown: boolean };
 
 /** The words of all documents and what queries find by them. */
 export class Search {
@@ -62,6 +56,10 @@ export class Search {
   private readonly bitmaps: BitmapPool;
   /** One for each different term of the query. */
   private readonly matched: MatchedWords[] = [];
+  /** Those of the last query, by its terms. */
+  private readonly matches = new Map<string, TermMatches>();
+  /** The query that {@link matches} belong to. */
+  private searched: string | undefined;
 
   /**
    * @param capacity how many documents there is room for at present
@@ -80,6 +78,7 @@ export class Search {
   }
 
   add(entry: RegistrySummary, document: number): void {
+    this.searched = undefined;
     const names = toNames(entry);
     for (const [field, words] of toFieldWords(entry, names)) this.words.add(field, words, document);
     this.nameWords.add(
@@ -89,6 +88,7 @@ export class Search {
   }
 
   remove(entry: RegistrySummary, document: number): void {
+    this.searched = undefined;
     for (const [field, words] of toFieldWords(entry, toNames(entry)))
       this.words.remove(field, words, document);
     this.nameWords.remove(document);
@@ -101,37 +101,87 @@ export class Search {
   /** Documents of `filter` that answer to all `terms`, which are in the order typed; valid until the next search. */
   find(terms: readonly string[], filter: Bitmap | undefined): SearchResult {
     this.bitmaps.reset();
+    this.matches.clear();
+    this.searched = terms.join(' ');
+    const found: RankedSetsBuilder[] = [];
+    const exact = this.findAll(terms, false, found);
+    const count = countBits(exact.sets.at(-1)?.documents ?? createBitmap(0));
+    // Whatever the filter, so that the numbers beside the filters are those of the lists.
+    const isEnough = count >= PAGE_SIZE || (count > 0 && exact.allKnown);
+    const { sets, inKannada } = isEnough ? exact : this.findAll(terms, true, found);
+    if (filter !== undefined) filterRanked(sets, filter);
+    return { sets, inKannada, isMisspelt: count === 0 };
+  }
+
+  /** Why a search finds a document. */
+  explain(terms: readonly string[], document: number, entry: RegistrySummary): SearchMatch {
+    if (this.searched !== terms.join(' ')) this.find(terms, undefined);
+    const matched = [...this.matches.values()].map((match) => match.matched);
+    const names = this.nameWords.get(document);
+    return explainMatch(entry, names, matched, (word) => this.words.lexicon.findId(word));
+  }
+
+  /** What is meant by terms of which nothing is spelled as it was typed; it finds something. */
+  suggest(terms: readonly string[]): string | undefined {
+    if (this.searched !== terms.join(' ')) this.find(terms, undefined);
+    const inName = this.words.fields[NAME];
+    const countNames = (word: number) => inName?.count(word) ?? 0;
+    const meant: string[] = [];
+    for (const term of terms) {
+      const { matched, known } = this.match(term, true);
+      const word = known ? term : findMeant(term, matched, this.words.lexicon, countNames);
+      if (word === undefined) return undefined;
+      meant.push(word);
+    }
+    const text = meant.join(' ');
+    if (text === terms.join(' ')) return undefined;
+    return meant.length === 1 || !this.find(meant, undefined).isMisspelt ? text : undefined;
+  }
+
+  /**
+   * Documents that answer to all terms, as they are spelled or, if `allowsTypo`, with a wrong letter in each.
+   * @param foundBy what each term finds; is added to
+   */
+  private findAll(
+    terms: readonly string[],
+    allowsTypo: boolean,
+    foundBy: RankedSetsBuilder[],
+  ): FoundSets {
     const isOnlyTerm = terms.length === 1;
-    const matches = new Map<string, TermMatches>();
     const pairs = joinPairs(terms);
     let sets: RankedSets | undefined;
-    let inKannada = false;
     for (const [at, term] of terms.entries()) {
-      const match = matches.get(term) ?? this.match(term, matches.size);
-      matches.set(term, match);
-      inKannada ||= match.inKannada;
-      const found = new RankedSetsBuilder(this.bitmaps);
-      this.rank(term, match, isOnlyTerm, found);
-      this.rankJoined(term, found);
-      for (const pair of pairs.slice(Math.max(0, at - 1), at + 1)) this.rankPair(pair, found);
+      let found = foundBy[at];
+      if (found === undefined) {
+        found = new RankedSetsBuilder(this.bitmaps);
+        foundBy[at] = found;
+        this.rankJoined(term, found);
+        for (const pair of pairs.slice(Math.max(0, at - 1), at + 1)) this.rankPair(pair, found);
+      }
+      this.rank(term, this.match(term, allowsTypo), isOnlyTerm, found);
       const ranked = found.build();
       sets = sets === undefined ? ranked : intersectRanked(sets, ranked, this.bitmaps);
       if (sets.length === 0) break;
     }
-    if (sets === undefined || sets.length === 0) return { sets: [], inKannada };
-    if (!isOnlyTerm)
-      sets = this.rankNames(
-        terms.flatMap((term) => matches.get(term) ?? []),
-        sets,
-      );
-    if (filter !== undefined) filterRanked(sets, filter);
-    return { sets, inKannada };
+    const all = terms.flatMap((term) => this.matches.get(term) ?? []);
+    if (!isOnlyTerm && sets !== undefined && sets.length > 0) sets = this.rankNames(all, sets);
+    return {
+      sets: sets ?? [],
+      inKannada: all.some(({ inKannada }) => inKannada),
+      allKnown: all.every(({ known }) => known),
+    };
   }
 
-  private match(term: string, position: number): TermMatches {
-    const matched = (this.matched[position] ??= new MatchedWords());
-    matched.clear();
-    this.words.match(term, matched);
+  /** What answers to a term of the last query. */
+  private match(term: string, allowsTypo: boolean): TermMatches {
+    const before = this.matches.get(term);
+    if (before && (before.allowsTypo || !allowsTypo)) return before;
+    const matched = before?.matched ?? (this.matched[this.matches.size] ??= new MatchedWords());
+    if (!before) {
+      matched.clear();
+      this.words.match(term, matched);
+    }
+    if (allowsTypo) this.words.matchTypos(term, matched);
     const inName = this.words.fields[NAME];
     let known = false;
     let inKannada = false;
@@ -144,13 +194,15 @@ export class Search {
       best = kind;
       inKannada = isKannada(this.words.lexicon.getWord(word));
     }
-    return { matched, known, inKannada };
+    const match = { matched, allowsTypo, known, inKannada };
+    this.matches.set(term, match);
+    return match;
   }
 
   /** Finds the documents of one term; as long as it is the only one, their names' beginnings count as well. */
   private rank(
     term: string,
-    { matched, known }: TermMatches,
+    { matched, allowsTypo, known }: TermMatches,
     isOnlyTerm: boolean,
     found: RankedSetsBuilder,
   ): void {
@@ -173,7 +225,7 @@ export class Search {
       add(FIRST, word, toNameTier(places.nameStart, start, known));
       add(ONLY, word, toNameTier(places.wholeName, whole, known));
     }
-    for (const category of this.categories.match(term)) {
+    for (const category of this.categories.match(term, allowsTypo)) {
       orInto(found.at(categoryTier), this.bitsOf(category));
     }
   }
@@ -231,7 +283,8 @@ export class Search {
   }
 }
 
-const toNames = ({ nameEn, nameKn }: RegistrySummary) => [tokenize(nameEn), tokenize(nameKn)];
+const toNames = ({ nameEn, nameKn, alsoKnownAs }: RegistrySummary) =>
+  [nameEn, nameKn, ...splitOtherNames(alsoKnownAs)].map(tokenize);
 
 /** The words of an entry by the field in which they are found. */
 const toFieldWords = (

@@ -1,15 +1,25 @@
-import type { Category, Disease, DiseaseSort } from '@ctdb/contracts';
+import type { Category, Disease, DiseaseSort, SearchMatch } from '@ctdb/contracts';
 import type { Facet } from './facet-index.js';
 
 /** The texts of a disease that a search finds after names, codes and category. */
 export const searchedTexts = ['notes'] as const satisfies readonly (keyof Disease)[];
 
 /** The fields that the index is made of: a change of any of them puts the disease in anew. */
-export const indexedFields = ['nameEn', 'nameKn', 'category', 'codes', ...searchedTexts] as const;
+export const indexedFields = [
+  'nameEn',
+  'nameKn',
+  'alsoKnownAs',
+  'category',
+  'codes',
+  ...searchedTexts,
+] as const;
 
-/** What the registry index must know of a disease; whatever else an entry carries is kept as it is. */
+/**
+ * What the registry index must know of a disease; whatever else an entry carries is kept as it is. What a search
+ * finds has a `match`.
+ */
 export type RegistrySummary = Readonly<
-  Pick<Disease, 'id' | 'updatedAt' | (typeof indexedFields)[number]>
+  Pick<Disease, 'id' | 'updatedAt' | (typeof indexedFields)[number]> & { match?: SearchMatch }
 >;
 
 /** Which diseases are wanted; a blank `search` counts as none. */
@@ -32,4 +42,6 @@ export interface RegistryQuery extends RegistryFilter {
 export interface RegistryPage<T> {
   readonly total: number;
   readonly items: T[];
+  /** As the contract says. */
+  readonly didYouMean?: string;
 }

@@ -68,7 +68,7 @@ export class TermIndex extends InvertedIndex<Lexicon> {
     this.sounds.lexicon.sortPending();
   }
 
-  /** Adds every word that answers to `term`. */
+  /** Adds every word that is or begins with `term`, or sounds so. */
   match(term: string, matched: MatchedWords): void {
     const { lexicon } = this;
     const whole = lexicon.findId(term);
@@ -76,12 +76,32 @@ export class TermIndex extends InvertedIndex<Lexicon> {
     lexicon.forEachIn(lexicon.prefixRange(prefixForm(term)), (word) => {
       matched.add(word, kinds.exact, false);
     });
+    const { whole: sounds, prefixes } = toSoundTerm(term);
+    for (const key of sounds) {
+      const number = this.sounds.lexicon.findId(key);
+      if (number !== undefined) this.addSound(number, kinds.sound, true, matched);
+    }
+    for (const prefix of prefixes)
+      this.sounds.lexicon.forEachIn(this.sounds.lexicon.prefixRange(prefix), (key) => {
+        this.addSound(key, kinds.sound, false, matched);
+      });
+  }
+
+  /** Adds every word that answers to `term` with one wrong letter. */
+  matchTypos(term: string, matched: MatchedWords): void {
+    const { lexicon } = this;
     wordsWithOneTypo(lexicon, term, (range, depth) => {
       lexicon.forEachIn(range, (word) => {
         matched.add(word, kinds.typo, lexicon.getWord(word).length === depth);
       });
     });
-    this.matchSound(term, matched);
+    for (const stem of toSoundTerm(term).typos)
+      wordsWithOneTypo(this.sounds.lexicon, stem, (range, depth) => {
+        this.sounds.lexicon.forEachIn(range, (key) => {
+          const isWhole = isSameButFinalA(this.sounds.lexicon.getWord(key), depth);
+          this.addSound(key, kinds.soundTypo, isWhole, matched);
+        });
+      });
   }
 
   /** The words that `term` may begin with, if it is several words that are typed as one. */
@@ -107,28 +127,9 @@ export class TermIndex extends InvertedIndex<Lexicon> {
     });
   }
 
-  private matchSound(term: string, matched: MatchedWords): void {
-    const { lexicon } = this.sounds;
-    const { whole, prefixes, typos } = toSoundTerm(term);
-    const add = (key: number, kind: MatchKind, isWhole: boolean) => {
-      for (const word of this.sounds.getWords(key)) matched.add(word, kind, isWhole);
-    };
-    for (const key of whole) {
-      const number = lexicon.findId(key);
-      if (number !== undefined) add(number, kinds.sound, true);
-    }
-    for (const prefix of prefixes) {
-      lexicon.forEachIn(lexicon.prefixRange(prefix), (key) => {
-        add(key, kinds.sound, false);
-      });
-    }
-    for (const stem of typos) {
-      wordsWithOneTypo(lexicon, stem, (range, depth) => {
-        lexicon.forEachIn(range, (key) => {
-          add(key, kinds.soundTypo, isSameButFinalA(lexicon.getWord(key), depth));
-        });
-      });
-    }
+  /** Adds the words that sound as a key. */
+  private addSound(key: number, kind: MatchKind, isWhole: boolean, matched: MatchedWords): void {
+    for (const word of this.sounds.getWords(key)) matched.add(word, kind, isWhole);
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   ALL_CATEGORIES,
+  DID_YOU_MEAN_HEADER,
   type ListedDisease,
   PAGE_SIZE,
   type PartInput,
@@ -41,7 +42,9 @@ export const useDiseasePage = (wanted: DiseaseFilter, enabled: boolean) =>
       const { page, sort, ...filter } = wanted;
       const range = { page: String(page), limit: String(PAGE_SIZE) };
       const query = { ...range, ...toQuery(filter), sort: sort || undefined };
-      return toPage(await callWithHeaders(routes.listDiseases, { query, signal }), PAGE_SIZE);
+      const answer = await callWithHeaders(routes.listDiseases, { query, signal });
+      const didYouMean = decodeURIComponent(answer.headers.get(DID_YOU_MEAN_HEADER) ?? '');
+      return { ...toPage(answer, PAGE_SIZE), didYouMean };
     },
     placeholderData: keepPreviousData,
     enabled,

@@ -140,6 +140,8 @@ export const useRegistryUrl = () => {
   const pageLink = (page: number): string => link({ page: pageText(page) });
   /** The query of the URL that shows a disease, or only the registry. */
   const diseaseLink = (diseaseId: string | null): string => link({ disease: diseaseId ?? '' });
+  /** The query of the URL with another search. */
+  const searchLink = (search: string): string => link({ search, page: '', disease: '' });
   const showTab = (tab: DetailTab) =>
     setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true });
 
@@ -157,6 +159,7 @@ export const useRegistryUrl = () => {
     goToPage,
     pageLink,
     diseaseLink,
+    searchLink,
     showTab,
   };
 };

@@ -15,8 +15,9 @@ const open = async (reply: Replies[string], language: Language = 'en') => {
   return () => bodies(requests, 'PUT')[0];
 };
 
-it('the codes of a disease are added and removed', async () => {
+it('the codes and other names of a disease are added and removed', async () => {
   const sent = await open(() => json(shown));
+  await fill(/^Other names people use/, 'dammu, ubbasa');
   await click('Add a code');
   const second = await part('group', 'Code 2');
   expect(document.activeElement).toBe(second.getByLabelText('Code'));
@@ -25,7 +26,8 @@ it('the codes of a disease are added and removed', async () => {
   await click('Remove: Code 1');
   await click('Save');
   await see('Disease saved');
-  expect(sent()).toMatchObject({ codes: [{ system: 'ICD-11', code: 'CA23.0' }] });
+  const codes = [{ system: 'ICD-11', code: 'CA23.0' }];
+  expect(sent()).toMatchObject({ codes, alsoKnownAs: 'dammu, ubbasa' });
 });
 
 it('the codes of a disease are refused in words, at the wrong one', async () => {

@@ -62,14 +62,45 @@ afterEach(() => {
   act(() => switchShortcuts(true));
 });
 
-it('shows the codes by which a search found a disease, and all of them beside it', async () => {
-  const found = { system: 'ICD-10', code: 'J45.9' } as const;
-  mockApi(registryApi(disease({ codes: [found, { system: 'ICD-11', code: 'CA23' }] })));
-  await renderApp(<RegistryPage />, { path: '/app?search=j459' });
+it.each([
+  ['the code', { words: [], field: 'codes', text: 'ICD-10 J45.9' }, ['Code:', 'ICD-10 J45.9'], []],
+  [
+    'the other name',
+    { words: ['Asthma', 'dammu'], field: 'alsoKnownAs', text: 'ubbasa dammu' },
+    ['Also called:'],
+    ['Asthma', 'dammu'],
+  ],
+  ['nothing but the marks', { words: ['ಅಸ್ತಮಾ'] }, [], ['ಅಸ್ತಮಾ']],
+])('shows %s by which a search found a disease', async (_, match, texts, marked) => {
+  const shown = disease();
+  mockApi({ ...registryApi(shown), 'GET /api/diseases': () => paged([{ ...shown, match }]) });
+  await renderApp(<RegistryPage />, { path: '/app?search=x' });
+  await shows('Asthma');
   const list = await part('region', 'Disease Registry');
-  await seeIn(list, 'ICD-10 J45.9');
-  expect(list.queryByText('ICD-11 CA23')).toBeNull();
-  await see('ICD-11 CA23');
+  await seeIn(list, ...texts);
+  const marks = [...list.getByRole('list').querySelectorAll('mark')];
+  expect(marks.map(({ textContent }) => textContent)).toEqual(marked);
+});
+
+it('offers the search that a misspelt one means', async () => {
+  const headers = { 'X-Total-Count': '0', 'X-Did-You-Mean': encodeURIComponent('ಅಸ್ತಮಾ') };
+  api({ 'GET /api/diseases': () => json([], { headers }) });
+  await renderApp(<RegistryPage />, { path: '/app?search=astm&category=Skin&page=2' });
+  expect(await hrefOf('ಅಸ್ತಮಾ')).toBe(`/app?search=${encodeURIComponent('ಅಸ್ತಮಾ')}&category=Skin`);
+});
+
+it('says once that there are samples, with the way to remove them, until the reader hides it', async () => {
+  mockApi(registryApi(disease({ isSample: true })));
+  await renderApp(<RegistryPage />, { path: '/app' });
+  await see(/^Sample diseases are in this list/);
+  expect(await hrefOf('Replace or remove the samples')).toBe('/admin-operations');
+  await click('Hide');
+  unseen(/^Sample diseases/);
+  expect(document.activeElement?.textContent).toContain('Asthma');
+  cleanup();
+  await renderApp(<RegistryPage />, { path: '/app' });
+  await shows('Asthma');
+  unseen(/^Sample diseases/);
 });
 
 it('shows the last page instead of one behind it, and the same disease', async () => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { Prose } from '@/components/ui/prose';
+import { UserText } from '@/components/ui/prose';
 import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
@@ -56,7 +56,7 @@ function DeleteDisease({ disease, onDeleted }: DetailHeaderProps) {
   );
 }
 
-/** Both names, the category, and everything that can be done with a disease in one place. */
+/** The names, the category, and everything that can be done with a disease in one place. */
 export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
   const { t } = useTranslation(['registry', 'common']);
   const { can, isAdmin } = useSession();
@@ -114,7 +114,11 @@ export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
           </LinkButton>
         )}
       </div>
-      {disease.notes && <Prose text={disease.notes} className="text-ink-2" />}
+      {disease.alsoKnownAs && (
+        <p className="text-ink-2">
+          <span>{t('registry:match.alsoKnownAs')}</span> <UserText>{disease.alsoKnownAs}</UserText>
+        </p>
+      )}
     </header>
   );
 }

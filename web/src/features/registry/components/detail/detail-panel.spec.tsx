@@ -4,7 +4,7 @@ import type { Language } from '@/lib/language';
 import { agree, click, field, fill, hrefOf, part, see, seeIn, unseen } from '@/testing/page';
 import { renderApp, sessionOf, user } from '@/testing';
 import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
-import { disease, note, treatment, registryApi } from '@/testing/registry';
+import { disease, note, protocol, treatment, registryApi } from '@/testing/registry';
 import RegistryPage from '@/features/registry/routes/registry-page';
 
 const open = async (isSample = false, language: Language = 'en', more: Replies = {}) => {
@@ -20,16 +20,30 @@ const open = async (isSample = false, language: Language = 'en', more: Replies =
 
 const asReader = sessionOf('pass', ['read'], { plan: 'hourly' });
 
-it('a disease of the sample data says so in the list, its header and its treatment', async () => {
+it('a disease of the sample data says so in its header and its treatment', async () => {
   const article = await open(true);
-  await seeIn(await part('region', 'Disease Registry'), 'Sample');
   await seeIn(article, 'Green light in a quiet room.');
-  expect(article.getAllByText('Sample')).toHaveLength(2);
+  expect(screen.getAllByText('Sample')).toHaveLength(2);
 });
 
 it('a disease of a person has no such mark; says beside its treatment what that does not replace', async () => {
   await seeIn(await open(), 'Green light in a quiet room.', /does not replace diagnosis/);
   unseen('Sample');
+});
+
+it('a disease shows its protocols first, then its description, and its other names', async () => {
+  const shown = disease({ alsoKnownAs: 'dammu, ದಮ್ಮು', notes: 'Narrow airways' });
+  const article = await open(false, 'en', {
+    [`GET /api/diseases/${shown.id}`]: () => json(shown),
+    [`GET /api/treatments/disease/${shown.id}`]: () =>
+      json(treatment({ protocols: [protocol()], descriptionKn: '' })),
+  });
+  await seeIn(article, 'dammu, ದಮ್ಮು', 'Narrow airways', 'Missing');
+  const titles = article.getAllByRole('heading', { level: 3 });
+  expect(titles.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+    'Color protocols',
+    'Treatment description',
+  ]);
 });
 
 it('a disease leads to its trends where the plan has them', async () => {

@@ -6,6 +6,7 @@ import { LinkButton } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { Prose } from '@/components/ui/prose';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { getName, useLanguage } from '@/lib/language';
 import { useSession } from '@/lib/session';
@@ -55,7 +56,13 @@ function DetailTabs({ disease }: { disease: Disease }) {
     if (!treatment.data) return missing;
     return show(treatment.data);
   };
+  const about = disease.notes && <Prose text={disease.notes} className="text-ink-2" />;
   const first = <p className="py-8 text-center text-ink-2">{t('treatment.addFirst')}</p>;
+  const inTreatment = (data: TreatmentWithImages) => (
+    <TreatmentTab treatment={data} about={about} />
+  );
+  const inNotes = (data: TreatmentWithImages) => <NotesTab treatment={data} />;
+  const inHistory = (data: TreatmentWithImages) => <HistoryTab treatment={data} />;
   const count = (value: number | undefined) =>
     value ? <span className="ms-1.5 font-normal text-ink-3 tabular-nums">{value}</span> : null;
 
@@ -77,29 +84,11 @@ function DetailTabs({ disease }: { disease: Disease }) {
         </Tab>
       </TabList>
       <TabPanel value="treatment">
-        {panel(
-          (data) => (
-            <TreatmentTab treatment={data} />
-          ),
-          <NoTreatment disease={disease} />,
-        )}
+        {panel(inTreatment, <NoTreatment disease={disease} />)}
+        {!treatment.isPending && !treatment.data && about}
       </TabPanel>
-      <TabPanel value="notes">
-        {panel(
-          (data) => (
-            <NotesTab treatment={data} />
-          ),
-          first,
-        )}
-      </TabPanel>
-      <TabPanel value="history">
-        {panel(
-          (data) => (
-            <HistoryTab treatment={data} />
-          ),
-          first,
-        )}
-      </TabPanel>
+      <TabPanel value="notes">{panel(inNotes, first)}</TabPanel>
+      <TabPanel value="history">{panel(inHistory, first)}</TabPanel>
     </Tabs>
   );
 }

@@ -114,6 +114,14 @@ export function DiseaseFields() {
           autoComplete="off"
         />
       </div>
+      <TextField
+        form={form}
+        name="alsoKnownAs"
+        label={t('diseaseField.alsoKnownAs')}
+        help={t('form.alsoKnownAsHelp')}
+        optional
+        autoComplete="off"
+      />
       <SelectField
         form={form}
         name="category"
@@ -147,6 +155,17 @@ export const toDiseaseValues = (disease?: Disease) =>
     diseaseFieldNames.map((name) => [name, disease?.[name] ?? (name === 'codes' ? [] : '')]),
   ) as DiseaseInput;
 
+/**
+ * The body of a request. Older services reject some fields, so that they are left out where they are empty and were
+ * so before.
+ */
+export const toDiseaseBody = (values: DiseaseInput, before?: Disease): DiseaseBody => {
+  const { codes, alsoKnownAs, ...rest } = values;
+  const saysCodes = codes.length > 0 || (before?.codes ?? []).length > 0;
+  const saysNames = alsoKnownAs !== '' || Boolean(before?.alsoKnownAs);
+  return { ...rest, ...(saysCodes && { codes }), ...(saysNames && { alsoKnownAs }) };
+};
+
 /** Changes a disease. */
 export function DiseaseForm({ disease, onSave }: DiseaseFormProps) {
   const { t } = useTranslation('forms');
@@ -158,11 +177,7 @@ export function DiseaseForm({ disease, onSave }: DiseaseFormProps) {
     failed: t('form.updateFailed'),
     record: diseaseSchema,
     toValues: toDiseaseValues,
-    save: ({ codes, ...values }, version) => {
-      // Older services reject the field, so that a form without codes leaves it out.
-      const saysCodes = codes.length > 0 || disease.codes.length > 0;
-      return onSave(saysCodes ? { ...values, codes } : values, version);
-    },
+    save: (values, version) => onSave(toDiseaseBody(values, disease), version),
   });
   return (
     <RecordForm

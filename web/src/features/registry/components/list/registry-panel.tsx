@@ -1,9 +1,9 @@
-import { type ListedDisease, PAGE_SIZE } from '@ctdb/contracts';
+import { type ListedDisease, PAGE_SIZE, type SearchMatch } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
+import { CategoryBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
@@ -12,6 +12,8 @@ import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
 import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { isFiltering, ROWS_ID, useRegistryUrl } from '@/features/registry/model/filter';
+import { DidYouMean, FoundIn, Marked } from './found-in';
+import { SamplesNotice } from './samples-notice';
 
 const LazyListSwitch = lazyPart(
   () => import('./personal-lists').then((file) => file.ListSwitch),
@@ -24,22 +26,17 @@ const LazyEmptyList = lazyPart(
   ['lists'],
 );
 
-/** The codes by which a search has found a disease. */
-const findCodes = ({ codes }: ListedDisease, search: string) => {
-  const wanted = search.replaceAll('.', '').toUpperCase();
-  return wanted.length < 2
-    ? []
-    : codes.filter(({ code }) => code.replaceAll('.', '').startsWith(wanted));
-};
+/** A disease of the list, with why a search found it. */
+type Row = ListedDisease & { match?: SearchMatch | undefined };
 
 interface RegistryRowProps {
-  disease: ListedDisease;
+  disease: Row;
   selected: boolean;
 }
 
-/** One disease of the list: both names, the category, found codes. The bar marks the selected one. */
+/** One disease of the list: both names, the category, why it was found. The bar marks the selected one. */
 function RegistryRow({ disease, selected }: RegistryRowProps) {
-  const { filter, diseaseLink } = useRegistryUrl();
+  const { diseaseLink } = useRegistryUrl();
   const row = useRef<HTMLAnchorElement>(null);
   const language = useLanguage();
   const other = otherLanguage(language);
@@ -63,25 +60,20 @@ function RegistryRow({ disease, selected }: RegistryRowProps) {
     >
       <span className="min-w-0 flex-1 basis-40">
         <span lang={language} className={cn('block', selected && 'lg:font-semibold')}>
-          {getName(disease, language)}
+          <Marked text={getName(disease, language)} words={disease.match?.words} />
         </span>
         <span lang={other} className="block text-sm text-ink-2">
-          {getName(disease, other)}
+          <Marked text={getName(disease, other)} words={disease.match?.words} />
         </span>
+        {disease.match && <FoundIn match={disease.match} />}
       </span>
-      <span className="flex flex-wrap gap-1.5">
-        <CategoryBadge category={disease.category} />
-        {findCodes(disease, filter.search).map((code) => (
-          <CodeBadge key={`${code.system} ${code.code}`} {...code} />
-        ))}
-        {disease.isSample && <SampleBadge />}
-      </span>
+      <CategoryBadge category={disease.category} />
     </Link>
   );
 }
 
 interface RegistryPanelProps {
-  query: UseQueryResult<{ items: ListedDisease[]; total: number; pages: number }>;
+  query: UseQueryResult<{ items: Row[]; total: number; pages: number; didYouMean?: string }>;
   selectedId: string | undefined;
 }
 
@@ -118,30 +110,39 @@ function Rows({ query, selectedId }: RegistryPanelProps) {
   const isBehindLast = query.data?.items.length === 0 && query.data.total > 0;
   if (query.isPending || isBehindLast) return <LoadingRows />;
   if (query.isError) return <ErrorState className="px-5" title={t('list.failed')} query={query} />;
-  if (query.data.items.length === 0) {
+  const { items, didYouMean } = query.data;
+  const meant = didYouMean && <DidYouMean search={didYouMean} />;
+  if (items.length === 0) {
     if (personal) return <LazyEmptyList list={personal} />;
     const filtered = isFiltering(filter);
     return (
-      <EmptyState
-        title={t('list.none')}
-        action={filtered && <Button onClick={clearFilter}>{t('filter.clear')}</Button>}
-      >
-        {t(filtered ? 'list.noneFiltered' : 'list.noneHint')}
-      </EmptyState>
+      <>
+        {meant}
+        <EmptyState
+          title={t('list.none')}
+          action={filtered && <Button onClick={clearFilter}>{t('filter.clear')}</Button>}
+        >
+          {t(filtered ? 'list.noneFiltered' : 'list.noneHint')}
+        </EmptyState>
+      </>
     );
   }
   return (
-    <ul
-      id={ROWS_ID}
-      onKeyDown={handleArrowKeys}
-      className={cn(query.isPlaceholderData && 'opacity-60')}
-    >
-      {query.data.items.map((disease) => (
-        <li key={disease.id} className="border-b border-line last:border-b-0">
-          <RegistryRow disease={disease} selected={disease.id === selectedId} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {meant}
+      {items.some(({ isSample }) => isSample) && <SamplesNotice />}
+      <ul
+        id={ROWS_ID}
+        onKeyDown={handleArrowKeys}
+        className={cn(query.isPlaceholderData && 'opacity-60')}
+      >
+        {items.map((disease) => (
+          <li key={disease.id} className="border-b border-line last:border-b-0">
+            <RegistryRow disease={disease} selected={disease.id === selectedId} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

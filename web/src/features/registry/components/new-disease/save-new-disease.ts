@@ -8,7 +8,7 @@ import { registryKeys } from '@/features/registry/api/queries';
 import { descriptionValues, toBody, toValues } from '../treatment/description-fields';
 import { protocolValues, toProtocolBody } from '../treatment/protocol-form';
 import type { Photo } from './photos-field';
-import { toDiseaseValues } from '../forms/disease-form';
+import { toDiseaseBody, toDiseaseValues } from '../forms/disease-form';
 import { uploadImage } from '@/features/registry/model/use-image-upload';
 
 /**
@@ -60,12 +60,10 @@ export const useSaveNewDisease = () => {
   }, []);
 
   const saveDisease = (values: NewDisease): Promise<Disease> => {
-    const { codes, ...fields } = diseaseInput.strip().parse(values);
+    const fields = diseaseInput.strip().parse(values);
     const id = values.saved.diseaseId;
-    if (id !== undefined)
-      return call(routes.updateDisease, { params: { id }, body: { ...fields, codes } });
-    // Older services reject the field, so that a disease without codes leaves it out.
-    const body = codes.length > 0 ? { ...fields, codes } : fields;
+    if (id !== undefined) return call(routes.updateDisease, { params: { id }, body: fields });
+    const body = toDiseaseBody(fields);
     return call(routes.createDisease, { body, idempotencyKey: diseaseRequest.keyFor(body) });
   };
   const saveTreatment = async (diseaseId: string, values: NewDisease): Promise<string> => {

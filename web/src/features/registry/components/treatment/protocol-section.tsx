@@ -14,10 +14,12 @@ interface ProtocolTableProps {
   protocols: readonly Protocol[];
   /** The reader's, if absent. */
   language?: Language;
+  /** Colors are large. */
+  isLarge?: boolean;
 }
 
 /** Color, area, duration and frequency of each protocol. */
-export function ProtocolTable({ protocols, language }: ProtocolTableProps) {
+export function ProtocolTable({ protocols, language, isLarge }: ProtocolTableProps) {
   const readersLanguage = useLanguage();
   const lng = language ?? readersLanguage;
   const { t } = useTranslation('registry', { lng });
@@ -45,25 +47,40 @@ export function ProtocolTable({ protocols, language }: ProtocolTableProps) {
             className="break-inside-avoid border-b border-line align-top last:border-b-0 max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:py-3"
           >
             <td className="py-2 pe-4 max-sm:p-0">
-              <ColorSwatch language={lng} {...protocol} className="font-semibold" />
-            </td>
-            <td className="py-2 pe-4 max-sm:p-0">
-              <LocalText
+              <ColorSwatch
                 language={lng}
-                text={protocol.applicationArea}
-                textKn={protocol.applicationAreaKn}
+                {...protocol}
+                isLarge={isLarge}
+                className="font-semibold"
               />
             </td>
-            <td className="py-2 pe-4 max-sm:p-0">
-              <LocalText language={lng} text={protocol.duration} textKn={protocol.durationKn} />
-            </td>
-            <td className="py-2 max-sm:p-0">
-              <LocalText language={lng} text={protocol.frequency} textKn={protocol.frequencyKn} />
-            </td>
+            {(['applicationArea', 'duration', 'frequency'] as const).map((field) => (
+              <td key={field} className="py-2 pe-4 last:pe-0 max-sm:p-0">
+                <LocalText language={lng} text={protocol[field]} textKn={protocol[`${field}Kn`]} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface EditButtonProps {
+  /** Names what is edited. */
+  label: string;
+  editing: ReturnType<typeof useEditing>;
+}
+
+/** Opens a form in place. */
+export function EditButton({ label, editing: { isOpen, wasOpen, open } }: EditButtonProps) {
+  const { t } = useTranslation();
+  if (isOpen) return null;
+  return (
+    <Button variant="quiet" size="small" aria-label={label} autoFocus={wasOpen} onClick={open}>
+      <Pencil aria-hidden />
+      {t('action.edit')}
+    </Button>
   );
 }
 
@@ -74,33 +91,23 @@ interface ProtocolSectionProps {
 
 /** The color protocols, and their editor for administrators. */
 export function ProtocolSection({ treatment, canEdit }: ProtocolSectionProps) {
-  const { t } = useTranslation(['registry', 'common']);
-  const { isOpen, wasOpen, open, close } = useEditing(`protocols:${treatment.id}`, canEdit);
+  const { t } = useTranslation('registry');
+  const editing = useEditing(`protocols:${treatment.id}`, canEdit);
+  const { isOpen, close } = editing;
   return (
     <section aria-labelledby="protocols-title">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 id="protocols-title" className="text-lg">
-          {t('registry:protocol.title')}
+          {t('protocol.title')}
         </h3>
-        {canEdit && !isOpen && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={t('registry:protocol.edit')}
-            autoFocus={wasOpen}
-            onClick={open}
-          >
-            <Pencil aria-hidden />
-            {t('common:action.edit')}
-          </Button>
-        )}
+        {canEdit && <EditButton label={t('protocol.edit')} editing={editing} />}
       </div>
       {isOpen && <ProtocolForm treatment={treatment} onClose={close} />}
       {!isOpen && treatment.protocols.length === 0 && (
-        <p className="text-ink-2">{t('registry:protocol.none')}</p>
+        <p className="text-ink-2">{t('protocol.none')}</p>
       )}
       {!isOpen && treatment.protocols.length > 0 && (
-        <ProtocolTable protocols={treatment.protocols} />
+        <ProtocolTable protocols={treatment.protocols} isLarge />
       )}
     </section>
   );

@@ -1,10 +1,8 @@
 import type { TreatmentDetail, TreatmentWithImages } from '@ctdb/contracts';
-import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Unfold } from '@/components/unfold';
 import { Badge, SampleBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { Prose } from '@/components/ui/prose';
@@ -12,7 +10,7 @@ import { type Language, otherLanguage, useLanguage } from '@/lib/language';
 import { useKeptFocus } from '@/lib/focus';
 import { useSession } from '@/lib/session';
 import { useEditing } from '@/features/registry/model/use-editing';
-import { ProtocolSection } from './protocol-section';
+import { EditButton, ProtocolSection } from './protocol-section';
 
 const LazyReviewButton = lazyPart(
   () => import('./description-form').then((file) => file.ReviewButton),
@@ -85,43 +83,39 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
   );
 }
 
-/** Shows the description in both languages, the protocols and the images. */
-export function TreatmentTab({ treatment }: { treatment: TreatmentWithImages }) {
-  const { t } = useTranslation(['registry', 'common']);
+interface TreatmentTabProps {
+  treatment: TreatmentWithImages;
+  /** What is said of the disease. */
+  about: ReactNode;
+}
+
+/** Shows the protocols, the description in both languages and the images. */
+export function TreatmentTab({ treatment, about }: TreatmentTabProps) {
+  const { t } = useTranslation('registry');
   const canEdit = useSession().can('edit');
-  const { isOpen, wasOpen, open, close } = useEditing(`treatment:${treatment.id}`, canEdit);
+  const editing = useEditing(`treatment:${treatment.id}`, canEdit);
   const kept = useKeptFocus<HTMLElement>(treatment.version);
   return (
     <div className="flex flex-col gap-12">
+      <ProtocolSection treatment={treatment} canEdit={canEdit} />
+      {about}
       <section {...kept} aria-labelledby="description-title">
-        <Notice className="mb-6">{t('registry:treatment.care')}</Notice>
+        <Notice className="mb-6">{t('treatment.care')}</Notice>
         <div className="mb-4 flex items-center justify-between gap-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 id="description-title" className="text-lg">
-              {t('registry:treatment.description')}
+              {t('treatment.description')}
             </h3>
             {treatment.isSample && <SampleBadge />}
           </div>
-          {canEdit && !isOpen && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={t('registry:treatment.editDescription')}
-              autoFocus={wasOpen}
-              onClick={open}
-            >
-              <Pencil aria-hidden />
-              {t('common:action.edit')}
-            </Button>
-          )}
+          {canEdit && <EditButton label={t('treatment.editDescription')} editing={editing} />}
         </div>
-        {isOpen ? (
-          <LazyDescriptionForm treatment={treatment} onClose={close} />
+        {editing.isOpen ? (
+          <LazyDescriptionForm treatment={treatment} onClose={editing.close} />
         ) : (
           <Descriptions treatment={treatment} />
         )}
       </section>
-      <ProtocolSection treatment={treatment} canEdit={canEdit} />
       <LazyImageSection diseaseId={treatment.diseaseId} treatment={treatment} />
     </div>
   );

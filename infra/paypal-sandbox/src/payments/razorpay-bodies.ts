@@ -31,6 +31,7 @@ export function linkBody(order: Order, pageOrigin = '') {
     reference_id: order.customId,
     notes: order.notes ?? {},
     customer: order.email === undefined ? [] : { email: order.email },
+    expire_by: order.expireBy ?? 0,
     order_id: order.payments.length === 0 ? undefined : toOrderId(order),
     short_url: `${pageOrigin}/pay/${order.id}`,
   };

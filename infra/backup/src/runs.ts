@@ -176,11 +176,10 @@ export const drill = async (settings: Settings, client: MongoClient) => {
   const tenth = ((await new Journal(client).findDrilledTenth()) % TENTHS) + 1;
   await during('repository', () => repository.check(tenth));
   const startedAt = performance.now();
-  const { found, countsOf } = await during('repository', async () => {
-    const newest = await repository.find();
-    const counts = await extractDatabases(settings, repository, newest.id, folder);
-    return { found: newest, countsOf: counts };
-  });
+  const found = await during('repository', () => repository.find());
+  const countsOf = await during('repository', () =>
+    extractDatabases(settings, repository, found.id, folder),
+  );
   try {
     await during('databases', async () => {
       for (const database of settings.databases)

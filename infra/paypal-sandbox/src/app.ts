@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { transport } from './records/faults.ts';
 import { controlRoutes } from './routes/control.ts';
 import {
   notFoundError,
@@ -67,7 +68,7 @@ function injectFaults(app: App): void {
     const call = route.config?.call;
     if (call === undefined) return;
     route.handler = async (request, reply) => {
-      const fault = request.account.faults.consumeTransportFault(call);
+      const fault = request.account.faults.consume(call, transport);
       if (fault?.kind === 'error') return sendServerError(reply, fault.status);
       if (fault?.kind === 'unauthorized') return sendUnauthorized(reply);
       if (fault?.kind === 'slow') await sleep(fault.ms);

@@ -33,15 +33,7 @@ export const services: Service[] = [
     program: 'dist/worker.js',
     env: catalogEnvironment,
   },
-  {
-    name: 'billing',
-    folder: 'services/billing',
-    env: (settings) => ({
-      ...billingEnvironment(settings),
-      ...paymentEnvironment(settings),
-      ...mailEnvironment(settings),
-    }),
-  },
+  { name: 'billing', folder: 'services/billing', env: billingEnvironment },
   { name: 'media', folder: 'services/media', env: mediaEnvironment },
   {
     name: 'media-worker',
@@ -86,10 +78,7 @@ const paymentVariables = [
 ];
 
 /** Credentials of the payment providers, or of the simulator. */
-function paymentEnvironment({
-  operator,
-  testPayments,
-}: Pick<ProductSettings, 'operator' | 'testPayments'>): NodeJS.ProcessEnv {
+function paymentEnvironment({ operator, testPayments }: ProductSettings): NodeJS.ProcessEnv {
   if (testPayments === undefined) {
     return Object.fromEntries(paymentVariables.map((name) => [name, operator[name]]));
   }
@@ -107,10 +96,7 @@ function paymentEnvironment({
 const CATCHER_ADDRESS = 'administrators@localhost.example';
 
 /** The mail server of the operator, or the catcher. */
-function mailEnvironment({
-  operator,
-  mailCatcher,
-}: Pick<ProductSettings, 'operator' | 'mailCatcher'>): NodeJS.ProcessEnv {
+function mailEnvironment({ operator, mailCatcher }: ProductSettings): NodeJS.ProcessEnv {
   return mailCatcher === undefined
     ? { SMTP_URL: operator['SMTP_URL'], MAIL_FROM: operator['MAIL_FROM'] }
     : { SMTP_URL: mailCatcher.smtpUrl, MAIL_FROM: 'noreply@localhost.example' };
@@ -152,7 +138,7 @@ export function serviceEnvironment(
 
 /** Addresses and keys of servers, with the user of the process where it has one of its own. */
 function serverVariables(
-  { name }: Pick<Service, 'name'>,
+  { name }: Service,
   { servers }: ProductSettings,
   variables: string[],
 ): NodeJS.ProcessEnv {
@@ -187,9 +173,12 @@ function catalogEnvironment({ operator }: ProductSettings): NodeJS.ProcessEnv {
   return { SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true' };
 }
 
-/** Variables of billing: the first administrator, and the address. */
-function billingEnvironment({ administrator, address }: ProductSettings): NodeJS.ProcessEnv {
+/** Variables of billing: the first administrator, the address, payments and mail. */
+function billingEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+  const { administrator, address } = settings;
   return {
+    ...paymentEnvironment(settings),
+    ...mailEnvironment(settings),
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
     ADMIN_PASSWORD_GENERATED: String(administrator.generated),

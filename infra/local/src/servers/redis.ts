@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { redisProcesses, redisSettings, redisUsers, TEST_NAMESPACE } from '../../access/users.mjs';
+import { isOlder } from '../../bin/version.mjs';
 import { findProgram, tryCommand } from '../command.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
 import { placeServer, plainEnvironment, userAddresses } from './backing-server.ts';
@@ -12,8 +13,8 @@ const MIN_VERSION = 7;
 export async function findRedis(): Promise<string | undefined> {
   const program = findProgram('redis-server');
   if (program === undefined) return undefined;
-  const major = /v=(\d+)\./.exec((await tryCommand(program, ['--version'])) ?? '')?.[1];
-  return Number(major) >= MIN_VERSION ? program : undefined;
+  const version = await tryCommand(program, ['--version']);
+  return isOlder(version ?? '', `${MIN_VERSION}.0`) ? undefined : program;
 }
 
 /** Sessions, passes, limits and queues. Writes reach the disk within a second; nothing is evicted. */

@@ -11,7 +11,7 @@ import {
   toMinor,
 } from '../records/model.ts';
 import { notFoundError, RejectedError } from '../records/errors.ts';
-import type { Fault } from '../records/faults.ts';
+import { type Fault, outcomes } from '../records/faults.ts';
 import type { Account } from '../records/store.ts';
 import { paypalEvent } from './paypal-bodies.ts';
 import { razorpayEvents } from './razorpay-bodies.ts';
@@ -140,7 +140,7 @@ export class Payments {
 }
 
 function consumeFault(account: Account, call: 'captureOrder' | 'refund'): Fault | undefined {
-  const fault = account.faults.consumeOutcomeFault(call);
+  const fault = account.faults.consume(call, outcomes);
   if (fault?.kind === 'refuse') throw new RejectedError(fault.issue, 'An injected fault.');
   return fault;
 }

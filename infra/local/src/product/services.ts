@@ -3,7 +3,7 @@ import { publicKeysOf } from '../../access/token-keys.mjs';
 import { bucketOf, databases } from '../../access/users.mjs';
 import { compileCache, repository } from '../paths.ts';
 import { ownVariable } from '../servers/backing-server.ts';
-import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
+import { gatewayOrigin, type ProductSettings } from './settings.ts';
 
 /** A process of the product. */
 export interface Service {
@@ -129,9 +129,8 @@ export function serviceEnvironment(
     SERVICE_TOKEN_PUBLIC_KEYS:
       operator['SERVICE_TOKEN_PUBLIC_KEYS'] || publicKeysOf(secrets.serviceTokenKey),
     HEALTH_PORT: String(healthPort),
-    ...(namespace === undefined
-      ? {}
-      : { MESSAGE_NAMESPACE: namespace, REDIS_PREFIX: `${namespace}:` }),
+    ...(operator['RABBITMQ_URL'] && namespace && { MESSAGE_NAMESPACE: namespace }),
+    ...(operator['REDIS_URL'] && namespace && { REDIS_PREFIX: `${namespace}:` }),
     ...service.env(settings),
   };
 }
@@ -152,6 +151,7 @@ function serverVariables(
 /** The database and the bucket of a process that has them. */
 function dataEnvironment(service: Service, settings: ProductSettings): NodeJS.ProcessEnv {
   const { operator, namespace } = settings;
+  const toName = (name: string) => (namespace === undefined ? name : `${namespace}-${name}`);
   const database = Object.entries(databases).find(([name]) => name === service.name)?.[1];
   if (database === undefined) return {};
   const { bucket, variable } = bucketOf(service.name);
@@ -159,8 +159,8 @@ function dataEnvironment(service: Service, settings: ProductSettings): NodeJS.Pr
   return {
     ...serverVariables(service, settings, keys),
     S3_REGION: operator['S3_REGION'],
-    MONGODB_DB: databaseName(database, namespace),
-    [variable]: namespace === undefined ? operator[variable] : `${namespace}-${bucket}`,
+    MONGODB_DB: operator['MONGODB_URI'] ? toName(database) : database,
+    [variable]: operator['S3_ENDPOINT'] && namespace ? toName(bucket) : operator[variable],
   };
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { MongoClient } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { during } from './command.ts';
 import { compareDatabase, type Counts, dumpDatabase, restoreDatabase } from './databases.ts';
 import { Journal } from './journal.ts';
@@ -23,6 +23,9 @@ type Manifest = z.infer<typeof manifest>;
 
 /** The folder of which a snapshot is made, and into which a restore extracts one. */
 const stageFolder = ({ work }: Pick<Settings, 'work'>): string => join(work, 'stage');
+
+/** The folder of a database in one with the content of a snapshot. */
+const toDump = (folder: string, database: string): string => join(folder, 'databases', database);
 
 /** Removes a file, or a folder with its content, if it exists. */
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
@@ -62,14 +65,13 @@ const readAuditHead = async (
  * database names is in it: services store objects before they name them.
  */
 const fillStage = async (settings: Settings, client: MongoClient): Promise<Manifest> => {
-  const { storage, secrets, mongodbUri: uri } = settings;
+  const { storage, secrets } = settings;
   const stage = stageFolder(settings);
   const counts: Record<string, Counts> = {};
   const auditHead = await during('databases', async () => {
     const head = await readAuditHead(settings, client);
     for (const database of settings.databases) {
-      const folder = join(stage, 'databases', database);
-      counts[database] = await dumpDatabase({ client, uri, folder }, database);
+      counts[database] = await dumpDatabase(client.db(database), toDump(stage, database));
       if (Object.keys(counts[database]).length === 0)
         throw new Error(`there is nothing of ${database}`);
     }
@@ -98,7 +100,7 @@ const TENTHS = 10;
 const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 const drillFolder = ({ work }: Settings) => join(work, 'drill');
 /** The database into which a drill restores another one. */
-const toScratch = (database: string) => `drill-${database}`;
+const toScratch = (client: MongoClient, database: string): Db => client.db(`drill-${database}`);
 
 /** Stores all databases, objects, secrets and settings as one snapshot. */
 export const backUp = async (settings: Settings, client: MongoClient) => {
@@ -133,7 +135,7 @@ export const backUp = async (settings: Settings, client: MongoClient) => {
 
 /** Removes what a drill has made. */
 const removeDrill = async (settings: Settings, client: MongoClient): Promise<void> => {
-  for (const database of settings.databases) await client.db(toScratch(database)).dropDatabase();
+  for (const database of settings.databases) await toScratch(client, database).dropDatabase();
   await remove(drillFolder(settings));
 };
 
@@ -174,25 +176,21 @@ export const drill = async (settings: Settings, client: MongoClient) => {
   const tenth = ((await new Journal(client).findDrilledTenth()) % TENTHS) + 1;
   await during('repository', () => repository.check(tenth));
   const startedAt = performance.now();
-  const { found, countsOf } = await during('repository', async () => {
-    const newest = await repository.find();
-    const counts = await extractDatabases(settings, repository, newest.id, folder);
-    return { found: newest, countsOf: counts };
-  });
-  const places = settings.databases.map((database) => ({
-    ...{ client, uri: settings.mongodbUri, folder: join(folder, 'databases', database) },
-    database,
-    scratch: toScratch(database),
-  }));
+  const found = await during('repository', () => repository.find());
+  const countsOf = await during('repository', () =>
+    extractDatabases(settings, repository, found.id, folder),
+  );
   try {
     await during('databases', async () => {
-      for (const { database, scratch, ...place } of places)
-        await restoreDatabase(place, database, scratch);
+      for (const database of settings.databases)
+        await restoreDatabase(toScratch(client, database), toDump(folder, database));
     });
     const restoreSeconds = (performance.now() - startedAt) / MS_PER_SECOND;
     await during('comparison', async () => {
-      for (const { database, scratch, ...place } of places)
-        await compareDatabase(place, scratch, countsOf(database));
+      for (const database of settings.databases) {
+        const scratch = toScratch(client, database);
+        await compareDatabase(scratch, toDump(folder, database), countsOf(database));
+      }
       // A registry may be empty, but every installation has an account.
       if (settings.databases.includes('billing') && !countsOf('billing')['users'])
         throw new Error('no account is in the backup');
@@ -209,7 +207,7 @@ const JOURNALS = ['catalog', 'billing'];
 const restoreSnapshot = async (settings: Settings, client: MongoClient, id?: string) => {
   const { restore: rights, storage } = settings;
   if (!rights) throw new Error('RESTORE_MONGODB_URI and the keys of the storage are not set');
-  const { mongodbUri: uri, ...keys } = rights;
+  const { accessKey, secretKey } = rights;
   const stage = stageFolder(settings);
   const repository = new Repository(settings);
   const startedAt = performance.now();
@@ -229,13 +227,13 @@ const restoreSnapshot = async (settings: Settings, client: MongoClient, id?: str
   });
   await during('objects', async () => {
     for (const [name, bucket] of Object.entries(settings.buckets))
-      await sendBucket({ ...storage, ...keys }, join(stage, 'objects', name), bucket);
+      await sendBucket({ ...storage, accessKey, secretKey }, join(stage, 'objects', name), bucket);
   });
   await during('databases', async () => {
     for (const database of settings.databases) {
-      const place = { client, uri, folder: join(stage, 'databases', database) };
-      await restoreDatabase(place, database, database);
-      await compareDatabase(place, database, countsOf(database));
+      const [db, dump] = [client.db(database), toDump(stage, database)];
+      await restoreDatabase(db, dump);
+      await compareDatabase(db, dump, countsOf(database));
       console.log(`restored ${database}: ${total(countsOf(database))} documents`);
     }
   });

@@ -153,8 +153,7 @@ it('a backup of everything holds an erased name no longer than its erasure promi
   const stage = join(folder, 'stage');
   const dump = join(stage, 'databases', database);
   const save = async (at: Date): Promise<void> => {
-    const place = { client: mongo, uri: settings.mongodbUri, folder: dump };
-    await dumpDatabase(place, database);
+    await dumpDatabase(mongo.db(database), dump);
     await repository.save(stage, at);
   };
   fs.mkdirSync(stage);
@@ -253,8 +252,7 @@ it('a backup of everything fails in a drill where a restored database differs fr
   const target = join(folder, 'compared');
   await new Repository(settings).extract('latest', ['/databases'], target);
   const dump = join(target, 'databases', database);
-  const place = { client: mongo, uri: settings.mongodbUri, folder: dump };
-  const compare = (things: number) => compareDatabase(place, database, { things });
+  const compare = (things: number) => compareDatabase(mongo.db(database), dump, { things });
   await compare(300);
   await expect(compare(301)).rejects.toThrow('300 documents');
   await collection().dropIndexes();

@@ -1,17 +1,7 @@
-// Makes the installation's secrets, all in one Secret; each pod mounts its own. What exists is left alone: a
-// later run adds what a newer version needs besides, and writes anew what comes from other secrets.
+// Makes the installation's secrets, all in one Secret; each pod mounts its own.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
-import { rabbitmqDefinitions } from './rabbitmq-users.mjs';
-import {
-  accessKeyOf,
-  passwordOf,
-  redisSettings,
-  redisUsers,
-  serverSecrets,
-  STORAGE_ADMINISTRATOR,
-} from './users.mjs';
+import { makeSecrets, random } from './installation.mjs';
 
 const NAME = 'colour-therapy-secrets';
 const {
@@ -20,8 +10,6 @@ const {
 } = process.env;
 const NOT_FOUND = 404;
 const read = (/** @type {string} */ name) => readFileSync(`${ACCOUNT_DIR}/${name}`, 'utf8').trim();
-const random = () => randomBytes(32).toString('hex');
-const lines = (/** @type {string[]} */ ...texts) => `${texts.join('\n')}\n`;
 
 const namespace = read('namespace');
 const address = `${API_SERVER}/api/v1/namespaces/${namespace}/secrets`;
@@ -49,61 +37,22 @@ const stored = (/** @type {string} */ name) =>
   name in data ? Buffer.from(data[name] ?? '', 'base64').toString() : undefined;
 /** The value as it is stored, or a new one. @param {string} name @param {() => string} make */
 const keep = (name, make) => (secrets[name] = stored(name) ?? make());
-/** A value that comes from others, and changes with the version. @param {string} name @param {string} text */
-const derive = (name, text) => (secrets[name] = text);
 
-const user = 'ctdb';
-const mongodb = keep('mongodb-password', random);
-/** @param {string} name @param {string} secret */
-const mongodbUri = (name, secret) => `mongodb://${name}:${secret}@mongodb:27017/?authSource=admin`;
-// The administrator's, for a restore.
-derive('mongodb-uri', mongodbUri(user, mongodb));
-keep('backup.password', random);
-
-const redis = keep('redis-password', random);
-// For KEDA, which asks from its own namespace.
-keep('redis-address', () => `redis.${namespace}.svc:6379`);
-derive('redis.conf', redisSettings);
-derive('redis-users.acl', redisUsers({ secret: redis }));
-
-const rabbitmq = keep('rabbitmq-password', random);
-derive('rabbitmq-definitions.json', rabbitmqDefinitions({ administrator: user, secret: rabbitmq }));
-derive(
-  'rabbitmq.conf',
-  lines(
+makeSecrets({
+  keep,
+  derive: (name, text) => (secrets[name] = text),
+  mongodbHost: 'mongodb',
+  rabbitmqSettings: [
     'load_definitions = /etc/rabbitmq/definitions.json',
     'loopback_users = none',
     // Not a share of the node's memory: that is what it would see, and not what its pod may take.
     'vm_memory_high_watermark.absolute = 600MB',
     'disk_free_limit.absolute = 500MB',
-  ),
-);
-
-const storage = keep('minio-password', random);
-const accessKeys = keep('minio-access-keys', random);
-const storageAdministrator = accessKeyOf(accessKeys, STORAGE_ADMINISTRATOR);
-derive(
-  'minio.env',
-  lines(`export MINIO_ROOT_USER=${storageAdministrator}`, `export MINIO_ROOT_PASSWORD=${storage}`),
-);
-
-derive('backup.restore-s3-access-key', storageAdministrator);
-derive('backup.restore-s3-secret-key', storage);
-
-const ofServers = serverSecrets({
-  rabbitmqUrl: (name) => `amqp://${name}:${passwordOf(rabbitmq, name)}@rabbitmq:5672`,
-  redisUrl: (name) => `redis://${name}:${passwordOf(redis, name)}@redis:6379`,
-  mongodbUri: (name) => mongodbUri(name, passwordOf(mongodb, name)),
-  storageAccount: (name) => ({
-    accessKey: accessKeyOf(accessKeys, name),
-    secretKey: passwordOf(storage, name),
-  }),
+  ],
 });
-for (const [name, text] of Object.entries(ofServers)) derive(name, text);
-
-const tokenKey = keep('service-token-private-key', newPrivateKey);
-keep('service-token-public-keys', () => publicKeysOf(tokenKey));
-keep('audit-hash-key', random);
+// For KEDA, which asks from its own namespace.
+keep('redis-address', () => `redis.${namespace}.svc:6379`);
+keep('backup.password', random);
 keep('admin-password', () => randomBytes(15).toString('base64url'));
 
 const changed = Object.entries(secrets).filter(([name, value]) => stored(name) !== value);

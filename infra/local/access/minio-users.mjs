@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   accessKeyOf,
   BACKUP_USER,
-  bucketName,
   passwordOf,
   STORAGE_ADMINISTRATOR,
   storagePolicies,
@@ -88,9 +87,9 @@ const assertOk = async (answer) => {
 const put = async (administrator, action, query, body) =>
   assertOk(await send(administrator, 'PUT', action, query, body));
 
-/** @param {Administrator} administrator @param {string} accessKeys @param {(bucket: string) => string[]} bucketNames */
-const putUsers = async (administrator, accessKeys, bucketNames) => {
-  for (const { user, policy } of storagePolicies(bucketNames)) {
+/** @param {Administrator} administrator @param {string} accessKeys @param {NodeJS.ProcessEnv} env */
+const putUsers = async (administrator, accessKeys, env) => {
+  for (const { user, policy } of storagePolicies(env)) {
     const accessKey = accessKeyOf(accessKeys, user);
     const secretKey = passwordOf(administrator.password, user);
     const account = JSON.stringify({ secretKey, status: 'enabled' });
@@ -125,11 +124,11 @@ const isUnknown = (error) => error instanceof Error && error.message.includes('I
 /**
  * Makes the users of all processes that use the object storage. Waits a minute for a server that starts.
  * @param {Storage} storage
- * @param {(bucket: string) => string[]} bucketNames see `storagePolicies`
+ * @param {NodeJS.ProcessEnv} env see `storagePolicies`
  */
 export const makeMinioUsers = async (
   { endpoint, password, accessKeys },
-  bucketNames,
+  env,
   keepsFormerUsers = false,
 ) => {
   const administrator = {
@@ -139,7 +138,7 @@ export const makeMinioUsers = async (
   };
   for (let attempts = 0; ; attempts += 1) {
     try {
-      await putUsers(administrator, accessKeys, bucketNames);
+      await putUsers(administrator, accessKeys, env);
       if (!keepsFormerUsers) await removeFormerUsers(administrator);
       return;
     } catch (error) {
@@ -162,6 +161,6 @@ if (import.meta.main) {
     accessKeys: read(env.MINIO_ACCESS_KEYS_FILE),
   };
   const keepsFormerUsers = env.KEEP_FORMER_USERS === 'yes';
-  await makeMinioUsers(storage, (bucket) => [bucketName(env, bucket)], keepsFormerUsers);
+  await makeMinioUsers(storage, env, keepsFormerUsers);
   console.log('the users of the object storage are made');
 }

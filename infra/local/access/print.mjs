@@ -7,7 +7,6 @@ import { newPrivateKey, publicKeysOf } from './token-keys.mjs';
 import {
   accessKeyOf,
   BACKUP_USER,
-  bucketName,
   databaseRoles,
   passwordOf,
   processes,
@@ -86,12 +85,7 @@ const texts = {
       .join('\n'),
   rabbitmq: () => rabbitmqDefinitions({ administrator, secret }),
   redis: () => redisUsers({ secret }),
-  storage: () =>
-    JSON.stringify(
-      storagePolicies((bucket) => [bucketName(env, bucket)]),
-      undefined,
-      2,
-    ),
+  storage: () => JSON.stringify(storagePolicies(env), undefined, 2),
   passwords: () =>
     [...processes, BACKUP_USER].map((name) => `${name}: ${passwordOf(secret, name)}`).join('\n'),
   'access-keys': () => [...storageProcesses, BACKUP_USER].map(accessKeyLine).join('\n'),

@@ -27,9 +27,6 @@ export const rightsOfProcesses = /** @type {any} */ (Object.entries(rights));
 
 export const processes = rightsOfProcesses.map(([name]) => name);
 
-/** Namespace of the product that the browser tests start beside other tests, on the same servers. */
-export const TEST_NAMESPACE = 'browser-tests';
-
 /**
  * The password of `user` at a server.
  * @param {string} secret the server's
@@ -61,21 +58,16 @@ export const redisSettings = [
 /**
  * The users of Redis, as an ACL file. No process may see or change the server's settings, other users, or
  * scripts of others.
- * @param {{ secret: string, namespaces?: string[] }} options `secret` is the password of the user `default`;
- *   each namespace (REDIS_PREFIX, without its colon) has keys of its own
+ * @param {{ secret: string }} options `secret` is the password of the user `default`
  */
-export const redisUsers = ({ secret, namespaces = [''] }) => {
-  const prefixes = namespaces.map((name) => (name === '' ? '' : `${name}:`));
+export const redisUsers = ({ secret }) => {
   // Names of keys tell addresses and hashes of tokens.
   const names = '-scan -randomkey';
   const commands = `+@all -@admin -@dangerous +info -function -script|flush -script|kill ${names}`;
   const users = rightsOfProcesses.flatMap(([name, { redis }]) => {
     if (redis === undefined) return [];
     const { write, read = [] } = redis;
-    const patterns = prefixes.flatMap((prefix) => [
-      ...write.map((key) => `~${prefix}${key}*`),
-      ...read.map((key) => `%R~${prefix}${key}*`),
-    ]);
+    const patterns = [...write.map((key) => `~${key}*`), ...read.map((key) => `%R~${key}*`)];
     return `user ${name} on >${passwordOf(secret, name)} ${patterns.join(' ')} ${commands}`;
   });
   return [`user default on >${secret} ~* &* +@all`, ...users, ''].join('\n');
@@ -125,23 +117,22 @@ export const bucketName = (env, bucket) => env[bucketVariables[bucket] ?? ''] ||
 
 /**
  * The policy of each process with a user in the object storage, in the language of S3.
- * @param {(bucket: string) => string[]} bucketNames the buckets in the place of a default name
+ * @param {Record<string, string | undefined>} env see `bucketName`
  */
-export const storagePolicies = (bucketNames) => {
-  const arnsOf = (/** @type {string} */ bucket) =>
-    bucketNames(bucket).map((name) => `arn:aws:s3:::${name}`);
+export const storagePolicies = (env) => {
+  const arnOf = (/** @type {string} */ bucket) => `arn:aws:s3:::${bucketName(env, bucket)}`;
   const policies = rightsOfProcesses.flatMap(([user, { storage }]) => {
     if (storage === undefined) return [];
-    const arns = arnsOf(storage.bucket);
+    const arn = arnOf(storage.bucket);
     const allowed = Object.entries(storage.objects).map(([prefix, Action]) => ({
       Effect: 'Allow',
       Action,
-      Resource: arns.map((arn) => `${arn}/${prefix}*`),
+      Resource: [`${arn}/${prefix}*`],
     }));
-    const Statement = [{ Effect: 'Allow', Action: bucketActions, Resource: arns }, ...allowed];
+    const Statement = [{ Effect: 'Allow', Action: bucketActions, Resource: [arn] }, ...allowed];
     return { user, policy: { Version: '2012-10-17', Statement } };
   });
-  const all = storageBuckets.flatMap(arnsOf);
+  const all = storageBuckets.map(arnOf);
   const Statement = [
     { Effect: 'Allow', Action: ['s3:GetBucketLocation', 's3:ListBucket'], Resource: all },
     { Effect: 'Allow', Action: ['s3:GetObject'], Resource: all.map((arn) => `${arn}/*`) },

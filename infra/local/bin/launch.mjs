@@ -98,29 +98,20 @@ function fingerprint(root) {
 function runNpm(root, onChild) {
   const cli = process.env.npm_execpath;
   // --no-save: never rewrites the lockfile.
-  const args = ['install', '--no-save', '--include=dev', '--no-progress', '--loglevel=warn'];
+  const args = ['install', '--no-save', '--include=dev', '--no-progress', '--loglevel=error'];
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...first, ...args], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'inherit', 'inherit'],
     });
     onChild(child);
-    /** @type {string[]} */
-    const lines = [];
-    const keep = (/** @type {Buffer} */ part) => {
-      lines.push(...part.toString().split('\n').filter(Boolean));
-      lines.splice(0, Math.max(0, lines.length - 25));
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      const text = lines.map((line) => `    ${line}\n`).join('');
       const advice =
         'Is the package registry reachable? Try "npm install" by hand, then start again.';
-      reject(new Error(`npm install failed (exit code ${code}):\n${text}  ${advice}`));
+      reject(new Error(`npm install failed (exit code ${code}):\n  ${advice}`));
     });
   });
 }

@@ -91,5 +91,5 @@ export function freeSpace(folder) {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
   const { bavail, bsize } = statfsSync(existing);
-  return { disk: statSync(existing).dev, bytes: bavail * bsize };
+  return { disk: statSync(existing).dev, free: bavail * bsize };
 }

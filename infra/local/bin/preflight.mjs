@@ -21,10 +21,10 @@ const DEBIAN = 'private Debian';
 
 /** The variable with a server's address, and the programs that can be on PATH instead. */
 const SERVERS = [
-  ['MONGODB_URI', ['mongod']],
-  ['REDIS_URL', ['redis-server']],
-  ['RABBITMQ_URL', ['rabbitmq-server']],
-  ['S3_ENDPOINT', ['minio', 'weed']],
+  { variable: 'MONGODB_URI', programs: ['mongod'] },
+  { variable: 'REDIS_URL', programs: ['redis-server'] },
+  { variable: 'RABBITMQ_URL', programs: ['rabbitmq-server'] },
+  { variable: 'S3_ENDPOINT', programs: ['minio', 'weed'] },
 ];
 
 /**
@@ -50,7 +50,7 @@ export function findProblems({ command, env, space, listenError, ...machine }) {
     problems.push(
       `MongoDB, Redis, RabbitMQ and an S3 server are needed. Start Docker (with Docker Compose ${MIN_COMPOSE} or later);`,
       '  or run this on Debian or Ubuntu as root with the right to mount, which installs them in a private folder;',
-      `  or give their addresses: ${SERVERS.map(([variable]) => variable).join(', ')}.`,
+      `  or give their addresses: ${SERVERS.map(({ variable }) => variable).join(', ')}.`,
     );
   const wantedSpace = space.filter(({ forDebian }) => !forDebian || source === DEBIAN);
   for (const disk of new Set(wantedSpace.map((one) => one.disk))) {
@@ -84,16 +84,13 @@ const hostIn = (env) => env['HOST'] || '127.0.0.1';
  * @param {Pick<Facts, 'canUseChroot' | 'hasDocker' | 'findProgram'>} machine
  */
 function findSource(env, machine) {
-  const needed = SERVERS.filter(([variable]) => !env[String(variable)]);
-  const isOnPath = (/** @type {string[]} */ programs) =>
-    programs.some((program) => machine.findProgram(program));
+  const needed = SERVERS.filter(({ variable }) => !env[variable]);
   if (needed.length === 0) return 'addresses';
   if (env['BACKING'] !== 'private' && machine.hasDocker()) return 'Docker';
-  if (
-    !env['BACKING'] &&
-    needed.every(([, programs]) => Array.isArray(programs) && isOnPath(programs))
-  )
-    return 'PATH';
+  const areOnPath = needed.every(({ programs }) =>
+    programs.some((program) => machine.findProgram(program)),
+  );
+  if (!env['BACKING'] && areOnPath) return 'PATH';
   return env['BACKING'] !== 'containers' && machine.canUseChroot ? DEBIAN : undefined;
 }
 
@@ -116,15 +113,12 @@ export async function preflight(root, command, env = process.env) {
   const data = dataFolderIn(root, env);
   const isCached =
     existsSync(cache) && readdirSync(cache).some((name) => name.startsWith('debian-'));
-  const needs = [
-    { folder: join(root, 'node_modules'), bytes: existsSync(join(root, 'node_modules')) ? 0 : 1.2 },
-    { folder: cache, bytes: isCached ? 0 : 2.5, forDebian: true },
-    { folder: data, bytes: 0.3 },
-  ];
-  const space = needs.map(({ bytes, ...need }) => {
-    const { disk, bytes: free } = freeSpace(need.folder);
-    return { ...need, disk, free, needed: bytes * GIGABYTE };
-  });
+  const packages = join(root, 'node_modules');
+  const space = [
+    { folder: packages, needed: existsSync(packages) ? 0 : 1.2 * GIGABYTE },
+    { folder: cache, needed: isCached ? 0 : 2.5 * GIGABYTE, forDebian: true },
+    { folder: data, needed: 0.3 * GIGABYTE },
+  ].map((need) => ({ ...need, ...freeSpace(need.folder) }));
   // The launcher says more about its own earlier run, and stops what it has left.
   const isOwn = existsSync(join(data, 'run.json'));
   const problems = findProblems({

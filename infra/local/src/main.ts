@@ -1,11 +1,5 @@
 import { backup, restore } from './commands/backup.ts';
-import {
-  exportImages,
-  importImages,
-  reconcilePayments,
-  resetOwner,
-  verifyAudit,
-} from './commands/beside.ts';
+import { reconcilePayments, resetOwner, transferImages, verifyAudit } from './commands/beside.ts';
 import { dev } from './commands/dev.ts';
 import { moveData } from './commands/move-data.ts';
 import { nightly } from './testing/nightly.ts';
@@ -25,8 +19,8 @@ const commands: Record<string, (signal: AbortSignal, args: string[]) => Promise<
   'reconcile-payments': reconcilePayments,
   'reset-owner': resetOwner,
   'verify-audit': verifyAudit,
-  'export-images': exportImages,
-  'import-images': importImages,
+  'export-images': (stop, args) => transferImages('export', stop, args),
+  'import-images': (stop, args) => transferImages('import', stop, args),
   backup,
   restore,
 };

@@ -48,7 +48,13 @@ export async function openSession(
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const lock = tryLock(join(dataFolder, 'launcher.lock'));
   const earlier = readRunFile(dataFolder);
-  if (!lock.held) throw alreadyRunningError(dataFolder, lock.pid, earlier?.address);
+  if (!lock.held) {
+    const where = earlier?.address === undefined ? '' : ` at ${earlier.address}`;
+    throw new LaunchError(
+      `Already running${where} (process ${lock.pid}, data in ${dataFolder}).`,
+      'Stop it first (Ctrl-C), or choose another folder with DATA_DIR.',
+    );
+  }
   if (earlier !== undefined) await stopOrphans(earlier);
 
   const run = randomBytes(12).toString('hex');
@@ -92,18 +98,6 @@ export async function openSession(
       lock.release();
     },
   };
-}
-
-function alreadyRunningError(
-  dataFolder: string,
-  pid: number,
-  address: string | undefined,
-): LaunchError {
-  const where = address === undefined ? '' : ` at ${address}`;
-  return new LaunchError(
-    `Already running${where} (process ${pid}, data in ${dataFolder}).`,
-    'Stop it first (Ctrl-C), or choose another folder with DATA_DIR.',
-  );
 }
 
 const RUN_PREFIX = 'run-';

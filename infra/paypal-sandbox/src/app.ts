@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { transport } from './records/faults.ts';
 import { controlRoutes } from './routes/control.ts';
 import {
   notFoundError,
@@ -9,7 +10,7 @@ import {
 } from './records/errors.ts';
 import { type App, newApp } from './server/http.ts';
 import { pageRoutes } from './page/page.ts';
-import { listRoutes, orderRoutes, tokenRoute } from './routes/paypal.ts';
+import { listRoutes, orderRoutes } from './routes/paypal.ts';
 import { razorpayRoutes } from './routes/razorpay.ts';
 import type { Simulator } from './server/simulator.ts';
 
@@ -33,31 +34,23 @@ export function createApp(simulator: Simulator): App {
     if (!simulator.isOwnName(hostname)) return reply.code(421).send(UNKNOWN_NAME);
   });
   app.addHook('onClose', async () => simulator.webhooks.close());
-  injectFaults(app, simulator);
+  injectFaults(app);
 
   app.get('/_health', () => ({ status: 'ok' }));
   pageRoutes(app, simulator);
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const account = simulator.authenticate(request.headers.authorization);
-      if (account === undefined) return sendUnauthorized(reply, 'invalid_client');
-      request.account = account;
-    });
-    tokenRoute(scope, simulator);
-    scope.register(async (local) => {
-      local.addHook('onRequest', assertLoopback);
-      controlRoutes(local, simulator);
-    });
-  });
-  app.register(async (scope) => razorpayRoutes(scope, simulator));
-  app.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      const account = simulator.findByToken(request.headers.authorization);
-      if (account === undefined) return sendUnauthorized(reply, 'invalid_token');
+      if (account === undefined) return sendUnauthorized(reply);
       request.account = account;
     });
     orderRoutes(scope, simulator);
     listRoutes(scope);
+    scope.register(async (own) => razorpayRoutes(own, simulator));
+    scope.register(async (local) => {
+      local.addHook('onRequest', assertLoopback);
+      controlRoutes(local, simulator);
+    });
   });
   return app;
 }
@@ -69,18 +62,15 @@ async function assertLoopback({ socket }: FastifyRequest): Promise<void> {
 }
 
 /** Applies injected faults to calls, before or after the work. */
-function injectFaults(app: App, simulator: Simulator): void {
+function injectFaults(app: App): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     const call = route.config?.call;
     if (call === undefined) return;
     route.handler = async (request, reply) => {
-      const fault = request.account.faults.consumeTransportFault(call);
+      const fault = request.account.faults.consume(call, transport);
       if (fault?.kind === 'error') return sendServerError(reply, fault.status);
-      if (fault?.kind === 'unauthorized') {
-        simulator.revokeTokens(request.account);
-        return sendUnauthorized(reply, 'invalid_token');
-      }
+      if (fault?.kind === 'unauthorized') return sendUnauthorized(reply);
       if (fault?.kind === 'slow') await sleep(fault.ms);
       const result = (async () => handler.call(app, request, reply))();
       // The response to an error can be lost as well.

@@ -43,15 +43,8 @@ export function loadConfig(from: NodeJS.ProcessEnv) {
   };
 }
 
-/** An account that exists from the start. */
-interface InitialAccount {
-  clientId: string;
-  clientSecret: string;
-  webhookUrl: string | undefined;
-}
-
-/** The accounts that the environment names: of PayPal, of Razorpay, both or none. */
-function readAccounts(value: z.output<typeof sandboxEnv>): InitialAccount[] {
+/** The accounts that exist from the start: of PayPal, of Razorpay, both or none. */
+function readAccounts(value: z.output<typeof sandboxEnv>) {
   const file = value.PAYPAL_SANDBOX_CLIENT_SECRET_FILE;
   const clientSecret =
     value.PAYPAL_SANDBOX_CLIENT_SECRET ?? (file && readFileSync(file, 'utf8').trim());

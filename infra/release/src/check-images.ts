@@ -1,6 +1,6 @@
 /**
- * `npm run check:images`: asks the registries, without an account, for every image that the repository names. One line
- * for each. Exit code 0: all are there; 1: some are gone or refused; 2: no registry, or not every one, can be reached.
+ * `npm run check:images`: asks the registries, through Docker, for every image that the repository names. One line for
+ * each. Exit code 0: all are there; 1: some are gone or refused; 2: no registry, or not every one, can be reached.
  */
 import { imageReferences, isOwnImage } from './image-references.ts';
 import { type Answer, findImage, toExitCode } from './registry.ts';
@@ -11,7 +11,7 @@ const names = imageReferences().map(({ name }) => name);
 const pinned = [...new Set(names)].filter((name) => !isOwnImage(name)).sort();
 const answers: Answer[] = [];
 for (const name of pinned) {
-  const answer = await findImage(name);
+  const answer = findImage(name);
   const { availability, reason } = answer;
   const detail = availability === 'there' ? '' : `: ${availability} (${reason})`;
   console.log(`${marks[availability]} ${name}${detail}`);

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { accessKeyOf, BACKUP_USER, passwordOf } from '../../access/users.mjs';
 import { LaunchError } from '../failure.ts';
@@ -8,13 +6,13 @@ import { loadSecrets } from '../secrets.ts';
 import { startAllServers } from '../servers/start-servers.ts';
 import { openSession } from '../session.ts';
 import { ensureBackupTools } from '../tools/debian-chroot.ts';
-import { findServiceBeside } from './beside.ts';
+import { findServiceBeside, runProgram } from './beside.ts';
 
 const PROGRAM = join(repository, 'infra/backup/src/main.ts');
 /** What the program can do beside the running product. */
 const COMMANDS = ['backup', 'prune', 'drill', 'list', 'secrets'];
 
-async function runProgram(
+async function runBackup(
   args: string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -29,10 +27,7 @@ async function runProgram(
     ...env,
     BACKUP_WORK: join(data, 'backup-work'),
   };
-  const options = { env: settings, signal, stdio: 'inherit' } as const;
-  const child = spawn(process.execPath, [PROGRAM, ...args], options);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code ?? 1;
+  return (await runProgram([PROGRAM, ...args], { env: settings, signal })) ?? 1;
 }
 
 /** `npm run backup [-- prune|drill|list|secrets]`: copies everything, beside the running product. */
@@ -50,7 +45,7 @@ export async function backup(signal: AbortSignal, args: string[]): Promise<numbe
         S3_ACCESS_KEY: accessKeyOf(secret, BACKUP_USER),
         S3_SECRET_KEY: passwordOf(secret, BACKUP_USER),
       };
-  return runProgram([command, ...args.slice(1)], { MONGODB_URI, S3_ENDPOINT, ...keys }, signal);
+  return runBackup([command, ...args.slice(1)], { MONGODB_URI, S3_ENDPOINT, ...keys }, signal);
 }
 
 /** `npm run restore [-- backup]`: replaces everything with a backup. The product must not run. */
@@ -65,7 +60,7 @@ export async function restore(signal: AbortSignal, args: string[]): Promise<numb
       RESTORE_S3_SECRET_KEY: S3_SECRET_KEY,
     };
     const addresses = { MONGODB_URI, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY };
-    return await runProgram(['restore', ...args], { ...addresses, ...rights }, signal);
+    return await runBackup(['restore', ...args], { ...addresses, ...rights }, signal);
   } finally {
     await session.close();
   }

@@ -28,16 +28,20 @@ export const findServiceBeside = (service: string) => {
   return { address: run.address ?? '', cwd: join(repository, 'services', service), env };
 };
 
-/** Runs a program of a service beside the running product, with its output here; returns the exit code. */
-const runBeside = async (
-  service: string,
+/** Runs a program with its output here; returns the exit code. */
+export const runProgram = async (
   args: string[],
-  signal: AbortSignal,
+  options: { cwd?: string; env: NodeJS.ProcessEnv; signal: AbortSignal },
 ): Promise<number | null> => {
-  const { cwd, env } = findServiceBeside(service);
-  const child = spawn(process.execPath, args, { cwd, env, signal, stdio: 'inherit' });
+  const child = spawn(process.execPath, args, { ...options, stdio: 'inherit' });
   const [code] = (await once(child, 'close')) as [number | null];
   return code;
+};
+
+/** Runs a program of a service beside the running product. */
+const runBeside = (service: string, args: string[], signal: AbortSignal) => {
+  const { cwd, env } = findServiceBeside(service);
+  return runProgram(args, { cwd, env, signal });
 };
 
 /** `npm run reconcile-payments -- --from TIME`: prints what was found, and ends with its code. The product must run. */
@@ -48,8 +52,15 @@ export const reconcilePayments = async (signal: AbortSignal, args: string[]): Pr
 export const verifyAudit = async (signal: AbortSignal): Promise<number> =>
   (await runBeside('ops', ['dist/verify-audit.js'], signal)) ?? 2;
 
-const transferImages = async (verb: 'export' | 'import', args: string[], signal: AbortSignal) => {
-  const [file, ...options] = args;
+/**
+ * `npm run export-images -- FILE.zip` writes all images of treatments; `npm run import-images -- FILE.zip [--dry-run]` takes
+ * images in. The product must run.
+ */
+export const transferImages = async (
+  verb: 'export' | 'import',
+  signal: AbortSignal,
+  [file, ...options]: string[],
+) => {
   if (file === undefined || file.startsWith('-'))
     throw new LaunchError(`Name a file: npm run ${verb}-images -- FILE.zip`);
   // Relative to where npm was called.
@@ -58,14 +69,6 @@ const transferImages = async (verb: 'export' | 'import', args: string[], signal:
     (await runBeside('media', ['dist/transfer-images.js', verb, path, ...options], signal)) ?? 1
   );
 };
-
-/** `npm run export-images -- FILE.zip`: writes all images of treatments. The product must run. */
-export const exportImages = (signal: AbortSignal, args: string[]) =>
-  transferImages('export', args, signal);
-
-/** `npm run import-images -- FILE.zip [--dry-run]`: takes images in. The product must run. */
-export const importImages = (signal: AbortSignal, args: string[]) =>
-  transferImages('import', args, signal);
 
 /** `npm run reset-owner [-- name]`: prints where an owner sets a new password. The product must run. */
 export async function resetOwner(signal: AbortSignal, names: string[]): Promise<number> {

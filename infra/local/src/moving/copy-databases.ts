@@ -13,12 +13,6 @@ export const KEEP_TYPES: MongoClientOptions = {
   bsonRegExp: true,
 };
 
-/** Number of documents, and a checksum that does not depend on their order. */
-export interface CollectionDigest {
-  count: number;
-  sha256: string;
-}
-
 /** Whether the server has a database of the product. */
 export async function hasDatabases(address: string): Promise<boolean> {
   const client = new MongoClient(address);
@@ -89,11 +83,11 @@ export async function copyCollection(
   );
 }
 
-/** @param onDocument called with each document */
-async function digest(
-  collection: Collection,
-  onDocument?: (document: Document) => Promise<void>,
-): Promise<CollectionDigest> {
+/**
+ * Number of documents, and a checksum that does not depend on their order.
+ * @param onDocument called with each document
+ */
+async function digest(collection: Collection, onDocument?: (document: Document) => Promise<void>) {
   const sum = Buffer.alloc(32);
   let count = 0;
   for await (const document of collection.find({})) {

@@ -161,10 +161,13 @@ describe('the environment of a service', () => {
     ['catalog', { MESSAGE_NAMESPACE: 'tests' }],
     ['media', { S3_BUCKET: 'tests-images' }],
     ['ops', { RELEASES_BUCKET: 'tests-releases' }],
-  ])('keeps databases, queues and buckets of a namespace apart: %s', (name, expected) => {
-    const given = environment(name, {}, { namespace: 'tests' });
-    expect(given).toMatchObject({ ...expected, MONGODB_DB: `tests-${name}` });
-  });
+  ])(
+    'keeps databases, queues and buckets of a namespace apart on servers of the operator: %s',
+    (name, expected) => {
+      const given = environment(name, servers, { namespace: 'tests' });
+      expect(given).toMatchObject({ ...expected, MONGODB_DB: `tests-${name}` });
+    },
+  );
 
   it("gives the simulator's credentials to billing alone, whatever the operator has set", () => {
     const operator = { PAYPAL_BASE_URL: 'http://127.0.0.1:1' };

@@ -3,7 +3,7 @@ import { publicKeysOf } from '../../access/token-keys.mjs';
 import { bucketOf, databases } from '../../access/users.mjs';
 import { compileCache, repository } from '../paths.ts';
 import { ownVariable } from '../servers/backing-server.ts';
-import { databaseName, gatewayOrigin, type ProductSettings } from './settings.ts';
+import { gatewayOrigin, type ProductSettings } from './settings.ts';
 
 /** A process of the product. */
 export interface Service {
@@ -33,15 +33,7 @@ export const services: Service[] = [
     program: 'dist/worker.js',
     env: catalogEnvironment,
   },
-  {
-    name: 'billing',
-    folder: 'services/billing',
-    env: (settings) => ({
-      ...billingEnvironment(settings),
-      ...paymentEnvironment(settings),
-      ...mailEnvironment(settings),
-    }),
-  },
+  { name: 'billing', folder: 'services/billing', env: billingEnvironment },
   { name: 'media', folder: 'services/media', env: mediaEnvironment },
   {
     name: 'media-worker',
@@ -86,10 +78,7 @@ const paymentVariables = [
 ];
 
 /** Credentials of the payment providers, or of the simulator. */
-function paymentEnvironment({
-  operator,
-  testPayments,
-}: Pick<ProductSettings, 'operator' | 'testPayments'>): NodeJS.ProcessEnv {
+function paymentEnvironment({ operator, testPayments }: ProductSettings): NodeJS.ProcessEnv {
   if (testPayments === undefined) {
     return Object.fromEntries(paymentVariables.map((name) => [name, operator[name]]));
   }
@@ -107,10 +96,7 @@ function paymentEnvironment({
 const CATCHER_ADDRESS = 'administrators@localhost.example';
 
 /** The mail server of the operator, or the catcher. */
-function mailEnvironment({
-  operator,
-  mailCatcher,
-}: Pick<ProductSettings, 'operator' | 'mailCatcher'>): NodeJS.ProcessEnv {
+function mailEnvironment({ operator, mailCatcher }: ProductSettings): NodeJS.ProcessEnv {
   return mailCatcher === undefined
     ? { SMTP_URL: operator['SMTP_URL'], MAIL_FROM: operator['MAIL_FROM'] }
     : { SMTP_URL: mailCatcher.smtpUrl, MAIL_FROM: 'noreply@localhost.example' };
@@ -143,16 +129,15 @@ export function serviceEnvironment(
     SERVICE_TOKEN_PUBLIC_KEYS:
       operator['SERVICE_TOKEN_PUBLIC_KEYS'] || publicKeysOf(secrets.serviceTokenKey),
     HEALTH_PORT: String(healthPort),
-    ...(namespace === undefined
-      ? {}
-      : { MESSAGE_NAMESPACE: namespace, REDIS_PREFIX: `${namespace}:` }),
+    ...(operator['RABBITMQ_URL'] && namespace && { MESSAGE_NAMESPACE: namespace }),
+    ...(operator['REDIS_URL'] && namespace && { REDIS_PREFIX: `${namespace}:` }),
     ...service.env(settings),
   };
 }
 
 /** Addresses and keys of servers, with the user of the process where it has one of its own. */
 function serverVariables(
-  { name }: Pick<Service, 'name'>,
+  { name }: Service,
   { servers }: ProductSettings,
   variables: string[],
 ): NodeJS.ProcessEnv {
@@ -166,6 +151,7 @@ function serverVariables(
 /** The database and the bucket of a process that has them. */
 function dataEnvironment(service: Service, settings: ProductSettings): NodeJS.ProcessEnv {
   const { operator, namespace } = settings;
+  const toName = (name: string) => (namespace === undefined ? name : `${namespace}-${name}`);
   const database = Object.entries(databases).find(([name]) => name === service.name)?.[1];
   if (database === undefined) return {};
   const { bucket, variable } = bucketOf(service.name);
@@ -173,8 +159,8 @@ function dataEnvironment(service: Service, settings: ProductSettings): NodeJS.Pr
   return {
     ...serverVariables(service, settings, keys),
     S3_REGION: operator['S3_REGION'],
-    MONGODB_DB: databaseName(database, namespace),
-    [variable]: namespace === undefined ? operator[variable] : `${namespace}-${bucket}`,
+    MONGODB_DB: operator['MONGODB_URI'] ? toName(database) : database,
+    [variable]: operator['S3_ENDPOINT'] && namespace ? toName(bucket) : operator[variable],
   };
 }
 
@@ -187,9 +173,12 @@ function catalogEnvironment({ operator }: ProductSettings): NodeJS.ProcessEnv {
   return { SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true' };
 }
 
-/** Variables of billing: the first administrator, and the address. */
-function billingEnvironment({ administrator, address }: ProductSettings): NodeJS.ProcessEnv {
+/** Variables of billing: the first administrator, the address, payments and mail. */
+function billingEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {
+  const { administrator, address } = settings;
   return {
+    ...paymentEnvironment(settings),
+    ...mailEnvironment(settings),
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
     ADMIN_PASSWORD_GENERATED: String(administrator.generated),

@@ -39,13 +39,8 @@ export interface ProductSettings {
   testPayments: TestPayments | undefined;
   /** Undefined if a mail server is set. */
   mailCatcher: MailCatcher | undefined;
-  /** Separates databases and queues of this run from others on the same servers. */
+  /** On servers of the operator: separates databases, buckets, keys and queues of this run from all others there. */
   namespace?: string;
-}
-
-/** The name of a service's database. */
-export function databaseName(service: string, namespace: string | undefined): string {
-  return namespace === undefined ? service : `${namespace}-${service}`;
 }
 
 /** @throws LaunchError when PORT is not a port number */

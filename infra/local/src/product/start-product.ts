@@ -13,8 +13,6 @@ import type { ProductSettings } from './settings.ts';
 const MAIN = 'dist/main.js';
 const SITE = 'web/dist/index.html';
 const DEFAULT_HEALTH_PORT = 18_090;
-/** Long enough for a loaded machine with much data. */
-const READY_TIMEOUT_MS = 120_000;
 
 /** Starts all processes of the product and waits until each one is ready. */
 export async function startProduct(
@@ -56,7 +54,6 @@ function childSpec(
     cwd,
     env: serviceEnvironment(service, settings, healthPort),
     port: service.name === 'gateway' ? settings.gatewayPort : healthPort,
-    readyTimeoutMs: READY_TIMEOUT_MS,
     isReady: () => {
       // Waiting does not help, because a setting is missing.
       if (watcher.failureReason !== undefined) throw new LaunchError(watcher.failureReason);

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { makeMinioUsers } from '../../access/minio-users.mjs';
 import {
   accessKeyOf,
-  bucketName,
   passwordOf,
   STORAGE_ADMINISTRATOR,
   storageProcesses,
-  TEST_NAMESPACE,
 } from '../../access/users.mjs';
 import { findProgram } from '../command.ts';
 import type { Secrets } from '../secrets.ts';
@@ -25,12 +23,6 @@ const MINIO: GoProgram = {
   version: 'v0.0.0-20260212201848-7aac2a2c5b7c',
   alternative: 'your own S3 server: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY',
 };
-
-/** The buckets of the product, and of the one that the browser tests start. */
-const bucketNames = (env: NodeJS.ProcessEnv) => (bucket: string) => [
-  bucketName(env, bucket),
-  `${TEST_NAMESPACE}-${bucket}`,
-];
 
 /** The object storage. Only plain S3 calls are used, so any server can replace it. */
 export const objectStorage: BackingServer = {
@@ -57,8 +49,7 @@ export const objectStorage: BackingServer = {
       folder: 'seaweedfs',
       findProgram: async () => findProgram('weed'),
       privateLabel: 'SeaweedFS',
-      start: (context, program) =>
-        startSeaweedfs(context, DEFAULT_PORT, bucketNames(context.env), program),
+      start: (context, program) => startSeaweedfs(context, DEFAULT_PORT, program),
     },
     // Data of versions that had only MinIO.
     { folder: 'minio', privateLabel: 'MinIO, built with Go', start: startMinio },
@@ -77,7 +68,7 @@ export const objectStorage: BackingServer = {
 
 /** Makes the users of all processes in MinIO, or in its fork Silo. */
 const makeUsers = (endpoint: string, { minio: secret }: Secrets, env: NodeJS.ProcessEnv) =>
-  makeMinioUsers({ endpoint, password: secret, accessKeys: secret }, bucketNames(env));
+  makeMinioUsers({ endpoint, password: secret, accessKeys: secret }, env);
 
 /** Starts MinIO from PATH, or built with Go. Returns its address. */
 async function startMinio(context: ServerContext, program?: string): Promise<string> {

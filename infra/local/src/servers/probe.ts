@@ -1,4 +1,5 @@
 import { MongoClient, type Document } from 'mongodb';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LaunchError, StoppedError } from '../failure.ts';
@@ -6,36 +7,34 @@ import { LaunchError, StoppedError } from '../failure.ts';
 const REPLY_TIMEOUT_MS = 1_000;
 
 /** Sends bytes to a loopback port and returns the first reply; undefined after a second without one. */
-export function sendAndReceive(
+export async function sendAndReceive(
   port: number,
   payload: Buffer | string,
 ): Promise<Buffer | undefined> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    const finish = (answer?: Buffer) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(REPLY_TIMEOUT_MS, () => finish());
-    socket.on('error', () => finish());
-    socket.on('close', () => finish());
-    socket.on('connect', () => socket.write(payload));
-    socket.on('data', (answer) => finish(answer));
-  });
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    socket.write(payload);
+    const signal = AbortSignal.timeout(REPLY_TIMEOUT_MS);
+    const [answer] = (await once(socket, 'data', { signal })) as [Buffer];
+    return answer;
+  } catch {
+    return undefined;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Whether the port accepts connections. */
-export function canConnect(host: string, port: number, timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port });
-    const finish = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(timeoutMs, () => finish(false));
-    socket.on('error', () => finish(false));
-    socket.on('connect', () => finish(true));
-  });
+export async function canConnect(host: string, port: number, timeoutMs: number): Promise<boolean> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Whether the URL responds with the status. */

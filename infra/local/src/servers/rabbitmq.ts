@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rabbitmqDefinitions } from '../../access/rabbitmq-users.mjs';
-import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { findProgram } from '../command.ts';
 import type { Secrets } from '../secrets.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
@@ -58,8 +57,7 @@ const CONTAINER_SETTINGS = `load_definitions = /etc/rabbitmq/conf.d/definitions.
 loopback_users = none
 `;
 
-const definitionsOf = (secret: string) =>
-  rabbitmqDefinitions({ administrator: USER, secret, namespaces: ['', TEST_NAMESPACE] });
+const definitionsOf = (secret: string) => rabbitmqDefinitions({ administrator: USER, secret });
 
 const speaksAmqp = async (port: number) =>
   (await sendAndReceive(port, 'AMQP\0\0\u0009\u0001')) !== undefined;

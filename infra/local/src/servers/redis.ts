@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { redisProcesses, redisSettings, redisUsers, TEST_NAMESPACE } from '../../access/users.mjs';
+import { redisProcesses, redisSettings, redisUsers } from '../../access/users.mjs';
+import { isOlder } from '../../bin/version.mjs';
 import { findProgram, tryCommand } from '../command.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
 import { placeServer, plainEnvironment, userAddresses } from './backing-server.ts';
@@ -12,8 +13,8 @@ const MIN_VERSION = 7;
 export async function findRedis(): Promise<string | undefined> {
   const program = findProgram('redis-server');
   if (program === undefined) return undefined;
-  const major = /v=(\d+)\./.exec((await tryCommand(program, ['--version'])) ?? '')?.[1];
-  return Number(major) >= MIN_VERSION ? program : undefined;
+  const version = await tryCommand(program, ['--version']);
+  return isOlder(version ?? '', `${MIN_VERSION}.0`) ? undefined : program;
 }
 
 /** Sessions, passes, limits and queues. Writes reach the disk within a second; nothing is evicted. */
@@ -34,13 +35,14 @@ export const redis: BackingServer = {
   ],
   container: {
     service: 'redis',
-    files: ({ redis: secret }) => ({ 'redis.conf': redisSettings, 'users.acl': usersOf(secret) }),
+    files: ({ redis: secret }) => ({
+      'redis.conf': redisSettings,
+      'users.acl': redisUsers({ secret }),
+    }),
     toAddress: (port, { redis: secret }) => `redis://:${secret}@127.0.0.1:${port}`,
     isReady: (address, { redis: secret }) => acceptsPassword(Number(new URL(address).port), secret),
   },
 };
-
-const usersOf = (secret: string) => redisUsers({ secret, namespaces: ['', TEST_NAMESPACE] });
 
 async function acceptsPassword(port: number, secret: string): Promise<boolean> {
   const answer = await sendAndReceive(port, `AUTH ${secret}\r\nDBSIZE\r\n`);
@@ -51,7 +53,7 @@ async function startRedis(context: ServerContext, program?: string): Promise<str
   const { ports, secrets, signal, supervisor } = context;
   const { visibleFolder, writeFile, toCall } = await placeServer(context, 'redis', program);
   const port = await ports.claim(DEFAULT_PORT);
-  writeFile('users.acl', usersOf(secrets.redis));
+  writeFile('users.acl', redisUsers({ secret: secrets.redis }));
   const files = ['--dir', visibleFolder, '--aclfile', join(visibleFolder, 'users.acl')];
   const call = toCall(program ?? 'redis-server', [
     ...['--port', String(port), '--bind', '127.0.0.1', ...files],

@@ -3,7 +3,7 @@ import { seaweedfsUsers } from './seaweedfs.ts';
 import { accessKeyOf, BACKUP_USER, storageProcesses } from '../../access/users.mjs';
 
 it('each process has a user in SeaweedFS with its own policy; the administrator alone may do all', () => {
-  const { identities, policies } = JSON.parse(seaweedfsUsers('secret', (bucket) => [bucket]));
+  const { identities, policies } = JSON.parse(seaweedfsUsers('secret', {}));
   const [administrator, ...users] = identities;
   expect(administrator).toMatchObject({ name: 'administrator', actions: ['Admin'] });
   const names = [...storageProcesses, BACKUP_USER];

@@ -34,10 +34,9 @@ const OPTIONS = readFileSync(join(import.meta.dirname, 'seaweedfs.options'), 'ut
 export async function startSeaweedfs(
   context: ServerContext,
   defaultPort: number,
-  bucketNames: (bucket: string) => string[],
   program?: string,
 ): Promise<string> {
-  const { cache, debianRoot, ports, secrets, signal, supervisor } = context;
+  const { cache, debianRoot, env, ports, secrets, signal, supervisor } = context;
   const { visibleFolder, writeFile, toCall } = await placeServer(
     context,
     'seaweedfs',
@@ -46,7 +45,7 @@ export async function startSeaweedfs(
   );
   const port = await ports.claim(defaultPort);
   const volumePort = await ports.claim(FIRST_INNER_PORT);
-  writeFile('users.json', seaweedfsUsers(secrets.minio, bucketNames));
+  writeFile('users.json', seaweedfsUsers(secrets.minio, env));
   const options = {
     dir: visibleFolder,
     'filer.localSocket': join(visibleFolder, 'filer.sock'),
@@ -95,10 +94,10 @@ const innerKeys = (secret: string) =>
 /**
  * The users of processes, and their policies, as the file that the S3 server reads at its start.
  * @param secret the administrator's password, from which keys and passwords of the users come
- * @param bucketNames see `storagePolicies`
+ * @param env see `storagePolicies`
  */
-export function seaweedfsUsers(secret: string, bucketNames: (bucket: string) => string[]): string {
-  const policies = storagePolicies(bucketNames);
+export function seaweedfsUsers(secret: string, env: NodeJS.ProcessEnv): string {
+  const policies = storagePolicies(env);
   const withKeys = (user: string, secretKey: string) => ({
     name: user,
     credentials: [{ accessKey: accessKeyOf(secret, user), secretKey }],

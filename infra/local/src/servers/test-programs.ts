@@ -2,16 +2,12 @@ import { join } from 'node:path';
 import { repository } from '../paths.ts';
 import type { LauncherSession } from '../session.ts';
 import { step } from '../console.ts';
+import type { ChildSpec } from '../supervisor/child.ts';
 import { respondsWith } from './probe.ts';
 
-interface TestProgram {
-  /** Name of the process and its log. */
-  name: string;
+interface TestProgram extends Pick<ChildSpec, 'name' | 'env' | 'port' | 'quiet'> {
   /** Its project. */
   folder: string;
-  env: NodeJS.ProcessEnv;
-  port: number;
-  quiet: boolean;
   /** Responds with 200 when it is ready. */
   readyUrl: string;
 }

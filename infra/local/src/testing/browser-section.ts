@@ -2,12 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { findProgram } from '../command.ts';
-import { TEST_NAMESPACE } from '../../access/users.mjs';
 import { LaunchError } from '../failure.ts';
 import { repository } from '../paths.ts';
 import { FirstAdministratorWatcher } from '../product/first-administrator-watcher.ts';
 import { services } from '../product/services.ts';
-import { databaseName, gatewayOrigin, type ProductSettings } from '../product/settings.ts';
+import { gatewayOrigin, type ProductSettings } from '../product/settings.ts';
 import { startProduct } from '../product/start-product.ts';
 import { randomPassword } from '../secrets.ts';
 import { startMailCatcher, startPaypalSandbox } from '../servers/test-programs.ts';
@@ -25,6 +24,7 @@ import {
 const TIMEOUT_MINUTES = 45;
 const DEFAULT_PORT = 18_080;
 const NAME = 'browser';
+const NAMESPACE = 'browser-tests';
 /** One after the other, so that a failure of the first hides nothing of the others. */
 const PROJECTS = ['first', 'others'];
 const PROGRAM = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
@@ -57,7 +57,7 @@ export function browserSection(
     run: async ({ env, folder, signal }) => {
       const chromium = await findChromium(env, signal);
       const addresses = await servers();
-      await dropDatabases(addresses['MONGODB_URI'] ?? '');
+      if (env['MONGODB_URI']) await dropDatabases(env['MONGODB_URI']);
       const port = await session.ports.claim(DEFAULT_PORT);
       const origin = `http://localhost:${port}`;
       const address = { host: '127.0.0.1', port, origin };
@@ -71,7 +71,7 @@ export function browserSection(
         mode: 'production',
         servers: addresses,
         dataFolder: session.dataFolder,
-        namespace: TEST_NAMESPACE,
+        namespace: NAMESPACE,
         secrets: session.secrets,
         address,
         gatewayPort: port,
@@ -166,12 +166,11 @@ function testsOf({ specs, suites = [] }: Suite, target: string): Test[] {
   return [...own, ...suites.flatMap((suite) => testsOf(suite, target))];
 }
 
-/** Removes the data of an earlier run. */
+/** Removes the data of an earlier run from a server of the operator. */
 async function dropDatabases(uri: string): Promise<void> {
   const client = new MongoClient(uri);
   try {
-    for (const { name } of services)
-      await client.db(databaseName(name, TEST_NAMESPACE)).dropDatabase();
+    for (const { name } of services) await client.db(`${NAMESPACE}-${name}`).dropDatabase();
   } finally {
     await client.close();
   }

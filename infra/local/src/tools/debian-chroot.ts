@@ -93,7 +93,7 @@ export async function installHostPackages(packages: string[], signal: AbortSigna
   });
 }
 
-/** Programs of the backup (infra/backup). MongoDB's own tools are used where they are on PATH. */
+/** Programs of the backup (infra/backup). */
 export async function ensureBackupTools(signal: AbortSignal): Promise<void> {
   const missing = ['restic', 'rclone'].filter((name) => findProgram(name) === undefined);
   if (missing.length > 0) await installHostPackages(missing, signal);

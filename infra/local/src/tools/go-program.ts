@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../bin/lock.mjs';
+import { isOlder } from '../../bin/version.mjs';
 import { findProgram, runCommand, tryCommand } from '../command.ts';
 import { print, step } from '../console.ts';
 import { buildOnce } from './cache.ts';
@@ -17,7 +18,7 @@ export interface GoProgram {
 }
 
 /** From this version on, Go downloads the toolchain that a module requires. */
-const MIN_GO_VERSION = [1, 21] as const;
+const MIN_GO_VERSION = '1.21';
 
 /**
  * The folder with the program, built once per machine.
@@ -99,8 +100,6 @@ async function installGo(root: string, signal: AbortSignal): Promise<void> {
 
 async function hostGo(): Promise<string | undefined> {
   const go = findProgram('go');
-  const text = go === undefined ? undefined : await tryCommand(go, ['env', 'GOVERSION']);
-  const [, major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(text ?? '') ?? []).map(Number);
-  const [oldMajor, oldMinor] = MIN_GO_VERSION;
-  return major > oldMajor || (major === oldMajor && minor >= oldMinor) ? go : undefined;
+  const version = go === undefined ? undefined : await tryCommand(go, ['env', 'GOVERSION']);
+  return isOlder(version ?? '', MIN_GO_VERSION) ? undefined : go;
 }

@@ -11,7 +11,7 @@ import {
   toMinor,
 } from '../records/model.ts';
 import { notFoundError, RejectedError } from '../records/errors.ts';
-import type { Fault } from '../records/faults.ts';
+import { type Fault, outcomes } from '../records/faults.ts';
 import type { Account } from '../records/store.ts';
 import { paypalEvent } from './paypal-bodies.ts';
 import { razorpayEvents } from './razorpay-bodies.ts';
@@ -27,17 +27,15 @@ export function findOrder(account: Account, id: string): Order {
 }
 
 export function findPayment(account: Account, id: string): { order: Order; payment: Payment } {
-  const order = account.orderOf(id);
-  const payment = order?.payments.find((one) => one.id === id);
-  if (order === undefined || payment === undefined) throw notFoundError();
-  return { order, payment };
+  const found = account.payments.find(({ payment }) => payment.id === id);
+  if (found === undefined) throw notFoundError();
+  return found;
 }
 
 export function findRefund(account: Account, id: string) {
-  const order = account.orderOf(id);
-  for (const payment of order?.payments ?? []) {
+  for (const { order, payment } of account.payments) {
     const refund = payment.refunds.find((one) => one.id === id);
-    if (order !== undefined && refund !== undefined) return { order, payment, refund };
+    if (refund !== undefined) return { order, payment, refund };
   }
   throw notFoundError();
 }
@@ -142,7 +140,7 @@ export class Payments {
 }
 
 function consumeFault(account: Account, call: 'captureOrder' | 'refund'): Fault | undefined {
-  const fault = account.faults.consumeOutcomeFault(call);
+  const fault = account.faults.consume(call, outcomes);
   if (fault?.kind === 'refuse') throw new RejectedError(fault.issue, 'An injected fault.');
   return fault;
 }
@@ -162,7 +160,7 @@ export class Webhooks {
 
   send(account: Account, change: Change): void {
     const isRazorpay = change.order.provider === 'razorpay';
-    const events = isRazorpay ? razorpayEvents(account, change) : [paypalEvent(account, change)];
+    const events = isRazorpay ? razorpayEvents(change) : [paypalEvent(account, change)];
     for (const { id, type, content } of events) {
       const body = JSON.stringify(content);
       account.save('event', { id, type, body, createdAt: account.now });

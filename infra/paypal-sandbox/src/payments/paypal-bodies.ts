@@ -30,7 +30,6 @@ export function orderBody(account: Account, order: Order, pageOrigin = '') {
   const { id, amountMinor, currency, approval, payments } = order;
   return {
     id,
-    intent: 'CAPTURE',
     status: toOrderStatus(order),
     payment_source: { paypal: { email_address: approval?.email } },
     purchase_units: [
@@ -38,18 +37,15 @@ export function orderBody(account: Account, order: Order, pageOrigin = '') {
         reference_id: order.referenceId,
         amount: toMoney(amountMinor, currency),
         payee: toPayee(account),
-        description: order.description,
         custom_id: order.customId,
-        invoice_id: order.invoiceId,
         payments: {
           captures: payments.map((payment) => captureBody(account, order, payment)),
           refunds: payments.flatMap((payment) =>
-            payment.refunds.map((refund) => refundBody(order, payment, refund)),
+            payment.refunds.map((refund) => refundBody(payment, refund)),
           ),
         },
       },
     ],
-    create_time: toTime(order.createdAt),
     links: [{ href: `${pageOrigin}/pay/${id}`, rel: 'payer-action', method: 'GET' }],
   };
 }
@@ -60,24 +56,17 @@ export function captureBody(account: Account, order: Order, payment: Payment) {
     status: statusOf(payment),
     amount: toMoney(payment.amountMinor, payment.currency),
     custom_id: payment.customId,
-    invoice_id: order.invoiceId,
     payee: toPayee(account),
     supplementary_data: { related_ids: { order_id: order.id } },
-    create_time: toTime(payment.createdAt),
   };
 }
 
-export function refundBody(
-  { invoiceId }: Order,
-  { id, currency, customId }: Payment,
-  refund: Refund,
-) {
+export function refundBody({ id, currency, customId }: Payment, refund: Refund) {
   return {
     id: refund.id,
     status: refund.status,
     amount: toMoney(refund.amountMinor, currency),
     custom_id: customId,
-    invoice_id: invoiceId,
     create_time: toTime(refund.createdAt),
     links: [{ href: `/v2/payments/captures/${id}`, rel: 'up', method: 'GET' }],
   };
@@ -85,7 +74,7 @@ export function refundBody(
 
 const captureTypes = { COMPLETED: 'COMPLETED', PENDING: 'PENDING', DECLINED: 'DENIED' } as const;
 
-/** The event of a change. */
+/** The event of a change. Bodies have what the product reads. */
 export function paypalEvent(account: Account, { order, payment, refund }: Change): NewEvent {
   const id = `WH-${randomId()}`;
   const toEvent = (type: string, resource: object): NewEvent => ({
@@ -94,8 +83,7 @@ export function paypalEvent(account: Account, { order, payment, refund }: Change
     content: { id, create_time: toTime(account.now), event_type: type, resource },
   });
   if (payment === undefined) return toEvent('CHECKOUT.ORDER.APPROVED', orderBody(account, order));
-  if (refund !== undefined)
-    return toEvent('PAYMENT.CAPTURE.REFUNDED', refundBody(order, payment, refund));
+  if (refund !== undefined) return toEvent('PAYMENT.CAPTURE.REFUNDED', refundBody(payment, refund));
   const type = `PAYMENT.CAPTURE.${captureTypes[payment.status]}`;
   return toEvent(type, captureBody(account, order, payment));
 }

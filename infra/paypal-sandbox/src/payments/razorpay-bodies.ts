@@ -29,14 +29,11 @@ export function linkBody(order: Order, pageOrigin = '') {
     currency: order.currency,
     status: toLinkStatus(order),
     reference_id: order.customId,
-    description: order.description,
     notes: order.notes ?? {},
     customer: order.email === undefined ? [] : { email: order.email },
-    callback_url: order.returnUrl,
     expire_by: order.expireBy ?? 0,
     order_id: order.payments.length === 0 ? undefined : toOrderId(order),
     short_url: `${pageOrigin}/pay/${order.id}`,
-    created_at: toSeconds(order.createdAt),
   };
 }
 
@@ -45,12 +42,9 @@ export function paymentBody(order: Order, payment: Payment) {
   const refunded = sumOf(payment, ['COMPLETED', 'PENDING']);
   return {
     id: payment.id,
-    entity: 'payment',
     amount: payment.amountMinor,
     currency: payment.currency,
     status: toPaymentStatus(payment, refunded),
-    order_id: toOrderId(order),
-    method: 'upi',
     amount_refunded: refunded,
     description: `#${order.id.replace('plink_', '')}`,
     email: payment.email,
@@ -66,12 +60,10 @@ function toPaymentStatus({ status, amountMinor }: Payment, refunded: number): st
 
 const refundStatus = { COMPLETED: 'processed', PENDING: 'pending', FAILED: 'failed' } as const;
 
-export function refundBody({ id, currency }: Payment, refund: Refund) {
+export function refundBody({ id }: Payment, refund: Refund) {
   return {
     id: refund.id,
-    entity: 'refund',
     amount: refund.amountMinor,
-    currency,
     payment_id: id,
     status: refundStatus[refund.status],
     created_at: toSeconds(refund.createdAt),
@@ -95,18 +87,13 @@ export function returnAddress({ secret = '' }: Account, order: Order, payment: P
 }
 
 /** The events of a change; of a payment that is captured, that its link is paid as well. */
-export function razorpayEvents(account: Account, { order, payment, refund }: Change): NewEvent[] {
+export function razorpayEvents({ order, payment, refund }: Change): NewEvent[] {
   if (payment === undefined) return [];
   const paid = { payment: { entity: paymentBody(order, payment) } };
   const toEvent = (type: string, payload: object): NewEvent => ({
     id: randomId(14),
     type,
-    content: {
-      entity: 'event',
-      event: type,
-      payload,
-      created_at: toSeconds(account.now),
-    },
+    content: { event: type, payload },
   });
   if (refund !== undefined) {
     const type = refund.status === 'PENDING' ? 'created' : refundStatus[refund.status];

@@ -29,8 +29,8 @@ export class RejectedError extends Error {
 export const notFoundError = () =>
   new RejectedError('INVALID_RESOURCE_ID', 'The id provided does not exist', 404);
 
-export const sendUnauthorized = (reply: FastifyReply, error: string) =>
-  reply.code(401).send({ error });
+export const sendUnauthorized = (reply: FastifyReply) =>
+  reply.code(401).send({ error: 'invalid_token' });
 
 export const sendServerError = (reply: FastifyReply, status: number) =>
   reply.code(status).send({ name: 'INTERNAL_SERVER_ERROR' });

@@ -19,9 +19,9 @@ export const calls = [
 export type Call = (typeof calls)[number];
 
 /** Errors of transport: the first three before the work, the others after it. */
-const transport = ['error', 'unauthorized', 'slow', 'lostReply', 'errorAfter'] as const;
+export const transport = ['error', 'unauthorized', 'slow', 'lostReply', 'errorAfter'] as const;
 /** Outcomes of a payment or refund. */
-const outcomes = ['refuse', 'pending', 'altered'] as const;
+export const outcomes = ['refuse', 'pending', 'altered'] as const;
 
 /** An injected fault, which strikes `times` times. */
 export const faultInput = z.strictObject({
@@ -54,15 +54,8 @@ export class Faults {
     this.#faults = [];
   }
 
-  consumeTransportFault(call: Call): Fault | undefined {
-    return this.#take(call, transport);
-  }
-
-  consumeOutcomeFault(call: Call): Fault | undefined {
-    return this.#take(call, outcomes);
-  }
-
-  #take(call: Call, kinds: readonly Fault['kind'][]): Fault | undefined {
+  /** A fault of one of these kinds that strikes the call now. */
+  consume(call: Call, kinds: readonly Fault['kind'][]): Fault | undefined {
     const fault = this.#faults.find((one) => one.call === call && kinds.includes(one.kind));
     if (fault === undefined) return undefined;
     fault.times -= 1;

@@ -1,6 +1,6 @@
 import { ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Order, RecordKind, RecordTypes } from './model.ts';
+import type { Order, Payment, RecordKind, RecordTypes } from './model.ts';
 import { Faults } from './faults.ts';
 
 type RecordMaps = { [K in RecordKind]: Map<string, RecordTypes[K]> };
@@ -22,8 +22,6 @@ export class Account {
     webhook: new Map(),
     event: new Map(),
   };
-  /** The orders of payments and refunds. */
-  readonly #orderIds = new Map<string, string>();
   readonly #onWrite: OnWrite;
 
   constructor(clientId: string, onWrite: OnWrite) {
@@ -43,9 +41,11 @@ export class Account {
     return [...this.#records[kind].values()];
   }
 
-  /** The order of a payment or refund. */
-  orderOf(id: string): RecordTypes['order'] | undefined {
-    return this.get('order', this.#orderIds.get(id) ?? '');
+  /** All payments with their orders. */
+  get payments(): { order: Order; payment: Payment }[] {
+    return this.all('order').flatMap((order) =>
+      order.payments.map((payment) => ({ order, payment })),
+    );
   }
 
   save<K extends RecordKind>(kind: K, value: RecordTypes[K]): RecordTypes[K] {
@@ -57,10 +57,6 @@ export class Account {
   /** Takes a stored record over. */
   replay<K extends RecordKind>(kind: K, value: RecordTypes[K]): void {
     this.#records[kind].set(value.id, value);
-    if (!('payments' in value)) return;
-    for (const { id, refunds } of value.payments)
-      for (const each of [id, ...refunds.map((refund) => refund.id)])
-        this.#orderIds.set(each, value.id);
   }
 }
 

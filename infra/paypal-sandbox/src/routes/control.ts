@@ -83,13 +83,11 @@ export function controlRoutes(app: App, { payments }: Simulator): void {
 
 /** All payments and refunds, in PayPal's words; tests compare them with the product's data. */
 function transactionReport(account: Account) {
-  const payments = account
-    .all('order')
-    .flatMap((order) => order.payments.map((payment) => ({ orderId: order.id, payment })));
+  const { payments } = account;
   return {
-    captures: payments.map(({ orderId, payment }) => ({
+    captures: payments.map(({ order, payment }) => ({
       id: payment.id,
-      orderId,
+      orderId: order.id,
       customId: payment.customId,
       status: statusOf(payment),
       value: toDecimal(payment.amountMinor),

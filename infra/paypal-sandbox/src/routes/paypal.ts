@@ -68,17 +68,13 @@ function createOrder(account: Account, input: z.output<typeof orderInput>): stri
   return id;
 }
 
-export function tokenRoute(app: App, simulator: Simulator): void {
-  app.post('/v1/oauth2/token', { config: { call: 'token' } }, ({ account }) => ({
-    access_token: simulator.issueToken(account),
-    token_type: 'Bearer',
-    expires_in: TOKEN_SECONDS,
-  }));
-}
-
-/** PayPal's calls of orders, captures and refunds. */
+/** PayPal's calls of orders, captures and refunds. An access token is the credentials, and ends only by a fault. */
 export function orderRoutes(app: App, simulator: Simulator): void {
   const { payments } = simulator;
+  app.post('/v1/oauth2/token', { config: { call: 'token' } }, ({ headers }) => ({
+    access_token: headers.authorization?.replace('Basic ', ''),
+    expires_in: TOKEN_SECONDS,
+  }));
   const toBody = ({ account }: FastifyRequest, id: string) =>
     orderBody(account, findOrder(account, id), simulator.pageOrigin);
   app.post('/v1/identity/generate-token', { config: { call: 'clientToken' } }, () => ({
@@ -119,8 +115,8 @@ export function orderRoutes(app: App, simulator: Simulator): void {
     (request) => {
       const { account, params } = request;
       const id = runOnce(request, () => payments.refund(account, params.id).id);
-      const { order, payment, refund } = findRefund(account, id);
-      return refundBody(order, payment, refund);
+      const { payment, refund } = findRefund(account, id);
+      return refundBody(payment, refund);
     },
   );
 }
@@ -186,7 +182,6 @@ export function listRoutes(app: App): void {
 }
 
 function transactionsOf(account: Account, isListed: (one: Payment | Refund) => boolean) {
-  const payments = account.all('order').flatMap((order) => order.payments);
   const toBody = ({ id, status, amountMinor, createdAt }: Payment | Refund, payment: Payment) => ({
     transaction_info: {
       transaction_id: id,
@@ -198,7 +193,7 @@ function transactionsOf(account: Account, isListed: (one: Payment | Refund) => b
       custom_field: payment.customId,
     },
   });
-  return payments.flatMap((payment) =>
+  return account.payments.flatMap(({ payment }) =>
     [payment, ...payment.refunds].filter(isListed).map((one) => toBody(one, payment)),
   );
 }

@@ -60,23 +60,12 @@ function createLink(account: Account, input: z.output<typeof linkInput>) {
   });
 }
 
-const toCollection = (items: unknown[]) => ({
-  entity: 'collection',
-  count: items.length,
-  items,
-});
-
-/** Razorpay's REST calls, with Basic auth by key id and key secret. */
+/** Razorpay's REST calls. */
 export function razorpayRoutes(app: App, simulator: Simulator): void {
   const { payments } = simulator;
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof RejectedError)) throw error;
-    return reply.code(error.status === 401 ? 401 : 400).send(error.razorpayBody);
-  });
-  app.addHook('onRequest', async (request) => {
-    const account = simulator.authenticate(request.headers.authorization);
-    if (account === undefined) throw new RejectedError('', 'Authentication failed', 401);
-    request.account = account;
+    return reply.code(400).send(error.razorpayBody);
   });
 
   app.post(
@@ -108,7 +97,7 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
     ({ account, params }) => {
       const order = account.all('order').find((one) => toOrderId(one) === params.id);
       if (order === undefined) throw notFoundError();
-      return toCollection(order.payments.map((one) => paymentBody(order, one)));
+      return { items: order.payments.map((one) => paymentBody(order, one)) };
     },
   );
   app.get(
@@ -116,7 +105,7 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
     { config: { call: 'listPayments' }, schema: { querystring: pageQuery } },
     ({ account, query }) =>
       listOf(
-        paymentsOf(account).map(({ body }) => body),
+        account.payments.map(({ order, payment }) => paymentBody(order, payment)),
         query,
       ),
   );
@@ -124,7 +113,7 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
     '/v1/refunds',
     { config: { call: 'listRefunds' }, schema: { querystring: pageQuery } },
     ({ account, query }) => {
-      const all = paymentsOf(account).flatMap(({ payment }) =>
+      const all = account.payments.flatMap(({ payment }) =>
         payment.refunds.map((refund) => refundBody(payment, refund)),
       );
       return listOf(all, query);
@@ -143,7 +132,7 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
     { config: { call: 'getRefunds' }, schema: byId },
     ({ account, params }) => {
       const { payment } = findPayment(account, params.id);
-      return toCollection(payment.refunds.map((refund) => refundBody(payment, refund)));
+      return { items: payment.refunds.map((refund) => refundBody(payment, refund)) };
     },
   );
   app.post(
@@ -166,20 +155,12 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
   );
 }
 
-const paymentsOf = (account: Account) =>
-  account
-    .all('order')
-    .flatMap((order) =>
-      order.payments.map((payment) => ({ payment, body: paymentBody(order, payment) })),
-    );
-
 /** A page of those made in a period, the newest first. */
 function listOf(
   all: { created_at: number }[],
   { from, to, count, skip }: z.output<typeof pageQuery>,
 ) {
   const found = all.filter(({ created_at: at }) => at >= from && at <= to);
-  return toCollection(
-    found.sort((one, other) => other.created_at - one.created_at).slice(skip, skip + count),
-  );
+  found.sort((one, other) => other.created_at - one.created_at);
+  return { items: found.slice(skip, skip + count) };
 }

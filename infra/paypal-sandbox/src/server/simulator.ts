@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Payments, Webhooks } from '../payments/payments.ts';
 import type { Account, Store } from '../records/store.ts';
 
@@ -13,8 +12,6 @@ export class Simulator {
   origin = '';
   /** For the buyer's browser. */
   pageOrigin = '';
-  /** PayPal's access tokens. They end with the process, as PayPal's may end at any time. */
-  readonly #tokens = new Map<string, Account>();
 
   constructor(store: Store) {
     this.store = store;
@@ -26,26 +23,11 @@ export class Simulator {
     return [...LOOPBACK_NAMES, ...origins.map((url) => URL.parse(url)?.hostname)].includes(name);
   }
 
-  /** The account of an Authorization header with client id and secret. */
+  /** The account of an Authorization header with client id and secret, or with PayPal's access token. */
   authenticate(header = ''): Account | undefined {
-    const [, encoded = ''] = /^Basic (\S+)$/.exec(header) ?? [];
+    const [, encoded = ''] = /^(?:Basic|Bearer) (\S+)$/.exec(header) ?? [];
     const text = Buffer.from(encoded, 'base64').toString('utf8');
     const [, clientId, secret] = /^([^:]{1,200}):(.{1,500})$/s.exec(text) ?? [];
     return clientId && secret ? this.store.account(clientId, secret) : undefined;
-  }
-
-  /** The account of an Authorization header with an access token. */
-  findByToken(header = ''): Account | undefined {
-    return this.#tokens.get(header.replace(/^Bearer /, ''));
-  }
-
-  issueToken(account: Account): string {
-    const token = randomBytes(48).toString('base64url');
-    this.#tokens.set(token, account);
-    return token;
-  }
-
-  revokeTokens(account: Account): void {
-    for (const [token, one] of this.#tokens) if (one === account) this.#tokens.delete(token);
   }
 }

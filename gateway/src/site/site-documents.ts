@@ -63,7 +63,7 @@ const toSitemap = (origin: string): string => {
 };
 
 const toRobots = (origin: string): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /admin\nSitemap: ${origin}/sitemap.xml\n`;
+  `User-agent: *\nDisallow: /api/\nDisallow: /admin\nAllow: /admin-login\nSitemap: ${origin}/sitemap.xml\n`;
 
 const toRelease = (site: NonNullable<Shown>, { hostname }: Asked): string => {
   const { releaseId, projectName, domain, deployedAt } = site;

@@ -73,27 +73,26 @@ export default function ColorsPage() {
   const { t } = useTranslation('colors');
   return (
     <Page needs="edit" title={t('title')} intro={t('intro')}>
+      {/* The list, whose height is known last, stands last: it moves nothing. */}
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <Section id="added-colors" title={t('added')} headingClass="mb-2 text-lg">
-            <AddedColors />
-          </Section>
-          <Section id="built-in-colors" title={t('builtIn')} headingClass="mb-2 text-lg">
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
-              {protocolColorNames.map((color) => (
-                <li key={color}>
-                  <ColorSwatch color={color} />
-                </li>
-              ))}
-            </ul>
-          </Section>
-        </div>
-        <Card>
+        <Section id="built-in-colors" title={t('builtIn')} headingClass="mb-2 text-lg">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
+            {protocolColorNames.map((color) => (
+              <li key={color}>
+                <ColorSwatch color={color} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Card className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <h2 id="add-color" className="mb-4 text-lg">
             {t('form.title')}
           </h2>
           <ColorForm />
         </Card>
+        <Section id="added-colors" title={t('added')} headingClass="mb-2 text-lg">
+          <AddedColors />
+        </Section>
       </div>
     </Page>
   );

@@ -40,15 +40,19 @@ function People() {
     email: string | undefined;
   }>();
   const showLink: ShowLink = (name, link, email) => setShown({ name, link, email });
+  // On a narrow screen the list stands above the form: it must not move it.
+  const { isPending } = usePeople(1);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
       <PeopleList onLink={showLink} />
-      <Card>
-        <h2 id="invite" className="mb-4 text-lg">
-          {t('invite.title')}
-        </h2>
-        <InviteForm onInvited={showLink} />
-      </Card>
+      {!isPending && (
+        <Card>
+          <h2 id="invite" className="mb-4 text-lg">
+            {t('invite.title')}
+          </h2>
+          <InviteForm onInvited={showLink} />
+        </Card>
+      )}
       <LinkDialog
         name={shown?.name ?? ''}
         email={shown?.email}

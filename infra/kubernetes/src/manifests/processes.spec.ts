@@ -18,7 +18,8 @@ interface Chassis {
   Health: new (logger: unknown) => unknown;
   Metrics: new (name: string) => unknown;
   HealthServer: new (...parts: readonly unknown[]) => {
-    listen: (host: string, port: number) => Promise<number>;
+    listen: (host: string, port: number) => Promise<void>;
+    port: number;
     close: () => Promise<void>;
   };
 }
@@ -37,7 +38,8 @@ beforeAll(async () => {
   const logger = new chassis.AppLogger('test', 'silent');
   const health = new chassis.Health(logger);
   server = new chassis.HealthServer(health, new chassis.Metrics('test'), logger);
-  address = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  await server.listen('127.0.0.1', 0);
+  address = `http://127.0.0.1:${server.port}`;
 }, 60_000);
 afterAll(() => server.close());
 

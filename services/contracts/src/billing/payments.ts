@@ -5,7 +5,7 @@ import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
 import { timestamp } from '../ids.js';
 import { emailAddress, typedText } from '../text-fields.js';
-import type { PaymentProviderName } from '../constants/billing.js';
+import { type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
 import {
   currency,
   indianState,
@@ -27,7 +27,12 @@ export type PaymentMode = z.infer<typeof paymentMode>;
 /** What a provider charges, whatever prices are shown: one currency, a decimal string for each item. */
 export const charge = z.object({
   currency,
-  items: z.record(purchaseItem, z.string()),
+  items: z.object(
+    Object.fromEntries(purchaseItemNames.map((name) => [name, z.string()])) as Record<
+      (typeof purchaseItemNames)[number],
+      z.ZodString
+    >,
+  ),
 });
 
 const providerCharge = { mode: paymentMode, charge };

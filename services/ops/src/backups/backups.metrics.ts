@@ -13,22 +13,24 @@ type Runs = Awaited<ReturnType<BackupsService['read']>>;
 export class BackupsMetrics {
   constructor(metrics: Metrics, backups: BackupsService) {
     const observeRuns = (
-      name: string,
-      help: string,
+      metric: { name: string; help: string },
       toValue: (runs: Runs, kind: (typeof kinds)[number]) => number,
     ) =>
-      metrics.observe({ name, help, labelNames: ['run'] }, async () => {
+      metrics.observe({ ...metric, labelNames: ['run'] }, async () => {
         const runs = await backups.read();
         if (!runs.isExpected && !runs.backup) return [];
         return kinds.map((run) => ({ labels: { run }, value: toValue(runs, run) }));
       });
     observeRuns(
-      'complete_backup_last_success_timestamp_seconds',
-      'Start of the last complete backup and of the last drill that succeeded, 0 for never',
+      {
+        name: 'complete_backup_last_success_timestamp_seconds',
+        help: 'Start of the last complete backup and of the last drill that succeeded, 0 for never',
+      },
       (runs, kind) => (runs[kind]?.startedAt.getTime() ?? 0) / MS_PER_SECOND,
     );
-    observeRuns('complete_backup_failed', 'Whether the last run failed', (runs, kind) =>
-      runs.failureOf(kind) ? 1 : 0,
+    observeRuns(
+      { name: 'complete_backup_failed', help: 'Whether the last run failed' },
+      (runs, kind) => (runs.failureOf(kind) ? 1 : 0),
     );
     metrics.observe(
       {

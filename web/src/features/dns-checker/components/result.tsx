@@ -102,7 +102,7 @@ export function Result({ check }: { check: DnsCheck }) {
         rows={signs.map(([name, holds]) => [
           t(`${name}.label`),
           holds !== undefined && (
-            <Sign key={name} holds={holds} text={t(`${name}.${holds ? 'yes' : 'no'}`)} />
+            <Sign key={name} holds={holds} text={holds ? t(`${name}.yes`) : t(`${name}.no`)} />
           ),
         ])}
       />

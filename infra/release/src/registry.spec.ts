@@ -4,7 +4,10 @@ import { type Availability, toAnswer, toExitCode } from './registry.ts';
 it.each([
   ['ERROR: docker.io/library/mongo:7.9.9: not found', 'gone'],
   ['ERROR: pull access denied, repository does not exist or may require authorization', 'refused'],
-  ['ERROR: unexpected status from HEAD request to https://quay.io/v2/a: 401 UNAUTHORIZED', 'refused'],
+  [
+    'ERROR: unexpected status from HEAD request to https://quay.io/v2/a: 401 UNAUTHORIZED',
+    'refused',
+  ],
   ['ERROR: unexpected status: 429 Too Many Requests: toomanyrequests', 'unknown'],
   ['ERROR: dial tcp: lookup registry.example on 1.1.1.1:53: no such host', 'unknown'],
 ])('an image of a registry, of which Docker writes %s, is %s', (reason, availability) => {

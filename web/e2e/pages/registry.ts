@@ -9,7 +9,9 @@ export const registry = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {
     panel,
     rows: panel.getByRole('listitem').getByRole('link'),
     selected: panel.locator('a[aria-current=true]'),
-    row: (name: string): Locator => panel.getByRole('link', { name }),
+    /** By a whole name: the text in which a search has found a row is a part of its link. */
+    row: (name: string): Locator =>
+      panel.getByRole('link').filter({ has: page.getByText(name, { exact: true }) }),
     search: page.getByRole('searchbox', { name: t('registry:filter.search') }),
     previous: panel.getByRole('button', { name: t('common:page.previous') }),
     next: panel.getByRole('button', { name: t('common:page.next') }),
@@ -17,7 +19,7 @@ export const registry = ({ page, t }: Pick<Visitor, 'page' | 't'>) => {
       panel.getByText(t('common:page.position', { page: at, pages: of }), { exact: true }),
     /** English names of the rows, from the top. */
     names: async (): Promise<string[]> =>
-      (await panel.locator('li a [lang=en]').allInnerTexts()).map((name) => name.trim()),
+      (await panel.locator('li a span[lang=en]').allInnerTexts()).map((name) => name.trim()),
     detail: (name: string): Locator =>
       page.getByRole('article').filter({ has: page.getByRole('heading', { name, level: 2 }) }),
     tab: (name: 'treatment' | 'notes' | 'history'): Locator =>

@@ -83,7 +83,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   };
   const order = sorting.isDown ? 'descending' : 'ascending';
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+    // `relative` holds the texts for screen readers inside.
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table className={cn('w-full', isDense && 'text-sm')}>
         <thead>
           <tr className="border-b border-line text-sm text-ink-3">

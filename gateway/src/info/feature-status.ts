@@ -98,8 +98,11 @@ export class FeatureStatus {
   }
 
   private async read(context: CallContext): Promise<Features> {
+    const fetch = () => this.cache.fetch('features', { context });
     // `forget` ends what is being read with an error.
-    const known = await this.cache.fetch('features', { context }).catch(() => undefined);
+    const known = await fetch()
+      .catch(fetch)
+      .catch(() => undefined);
     return known ?? { shown: unknown };
   }
 

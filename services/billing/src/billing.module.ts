@@ -12,6 +12,7 @@ import { PlanNotices } from './mail/plan-notices.service.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { MAINTENANCE_QUEUE } from './payments/recovery/reconciler.js';
 import { foldUsernames } from './usernames.migration.js';
+import { moveWebhookReads } from './webhook-reads.migration.js';
 import { createPractices } from './practices.migration.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ClockModule } from './redis-clock.js';
@@ -24,7 +25,7 @@ import { ClockModule } from './redis-clock.js';
       service: 'billing',
       mongo: true,
       redis: true,
-      migrations: [createPractices, foldUsernames],
+      migrations: [createPractices, foldUsernames, moveWebhookReads],
       outboxCollections: ['users', 'purchases', 'practices', 'app_settings', 'mails'],
     }),
     JobsModule.forRoot({

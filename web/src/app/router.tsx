@@ -11,7 +11,7 @@ const AdminLogin = lazyWithTexts(
 );
 const DiseaseForm = lazyWithTexts(
   () => import('@/features/registry/routes/disease-form-page'),
-  ['registry', 'forms', 'vocabulary', 'faults'],
+  ['registry', 'forms', 'images', 'vocabulary', 'faults'],
 );
 const Trends = lazyWithTexts(
   () => import('@/features/trends/routes/trends-page'),

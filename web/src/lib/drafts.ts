@@ -98,7 +98,10 @@ export const useDraft = <T extends FieldValues, C, O>(
     removeDraft(key);
   };
 
-  return { restored, version, setVersion, clear };
+  /** Stores these values at once, also when the form has gone. */
+  const keep = (values: T) => writeDraft(key, { values, version });
+
+  return { restored, version, setVersion, clear, keep };
 };
 
 /**

@@ -50,12 +50,12 @@ export const useErrorMessages = () => {
     });
   };
 
-  /** The text of a failed call; `unknown` is that of an error without a code. */
-  const errorText = (error: unknown, unknown = t('common:error.unknown')): string => {
+  /** The text of a failed call; `failed` is that of an error without a code. */
+  const errorText = (error: unknown, failed?: string): string => {
+    if (error instanceof ApiError && error.code !== undefined) return codeText(error.code, error);
+    if (failed !== undefined) return failed;
     // fetch rejects with a TypeError when there is no connection at all.
-    if (error instanceof TypeError) return t('common:error.offline');
-    if (!(error instanceof ApiError) || error.code === undefined) return unknown;
-    return codeText(error.code, error);
+    return t(error instanceof TypeError ? 'common:error.offline' : 'common:error.unknown');
   };
 
   return { errorText, codeText, waitText };

@@ -158,7 +158,8 @@ export class PracticeMails implements OnModuleInit {
       ...(backupsUntil && { backupsUntil: formatIndianDay(backupsUntil, locale) }),
     };
     const cause = `${kind}-${_id.toHexString()}-${eraseAt?.getTime() ?? (await this.clock.now())}`;
-    await this.sendAll(addresses, { _id: `${cause}-`, kind, locale, values, path: '/access' });
+    const mail = { _id: cause, kind, locale, values, path: '/access' };
+    await this.sendAll(addresses, mail, (index) => `${cause}-${index}`);
   }
 
   /** The confirmed addresses of a purchase's practice get a mail. */
@@ -175,10 +176,11 @@ export class PracticeMails implements OnModuleInit {
 
   private async sendAll(
     addresses: readonly ConfirmedAddress[],
-    { _id, ...mail }: Announcement,
+    mail: Announcement,
+    toId = (index: number) => `${mail._id}${index || ''}`,
   ): Promise<void> {
     for (const [index, { email: to }] of addresses.entries())
-      await this.mails.add({ ...mail, _id: `${_id}${index || ''}`, to });
+      await this.mails.add({ ...mail, _id: toId(index), to });
   }
 
   /** A new link for each try: of the token only its hash is stored. */

@@ -3,7 +3,7 @@ import { formatMailTime, Mails } from '@ctdb/chassis/mail';
 import { formatIndianDay, locales } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Interval, Timeout } from '@nestjs/schedule';
 import { PracticeMails } from '../access/practice-mails.service.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import {
@@ -15,6 +15,7 @@ import {
 import { itemPages } from '../payments/checkout/checkout.service.js';
 import { RedisClock } from '../redis-clock.js';
 
+const INITIAL_DELAY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Days before the end of a plan, the longest first. */
@@ -30,6 +31,11 @@ export class PlanNotices {
     private readonly clock: RedisClock,
     private readonly logger: AppLogger,
   ) {}
+
+  @Timeout(INITIAL_DELAY_MS)
+  checkAfterStart(): Promise<void> {
+    return this.check();
+  }
 
   /** In every process: the id of a notice makes it one mail. */
   @Interval(HOUR_MS)

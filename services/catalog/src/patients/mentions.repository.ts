@@ -44,7 +44,7 @@ export class MentionsRepository extends CatalogRepository {
     for await (const disease of read<DiseaseRecord>(this.diseases, { deletedAt: null }))
       yield {
         ...toPlace('disease', { _id: disease._id, diseaseId: disease._id }),
-        texts: [disease.notes],
+        texts: [disease.notes, disease.alsoKnownAs],
       };
   }
 }

@@ -26,6 +26,7 @@ interface JobSchedule {
   every: number;
 }
 
+const FORMER_SCHEDULES_INTERVAL_MS = 60_000;
 /** The part of an interval in which a second job is refused: a timer may fire a little early. */
 const REFUSED_SHARE = 0.9;
 
@@ -151,6 +152,8 @@ export class JobsModule
       this.timers.push(setInterval(() => void this.add(schedule), schedule.every));
     }
     void this.removeSchedulers();
+    const repeat = () => void this.removeSchedulers();
+    this.timers.push(setInterval(repeat, FORMER_SCHEDULES_INTERVAL_MS));
   }
 
   onModuleDestroy(): void {
@@ -174,7 +177,7 @@ export class JobsModule
       .catch((error: unknown) => this.logger.warn('queueing a periodic job failed', { id }, error));
   }
 
-  /** Those that the version before keeps in Redis. */
+  /** Those that a process of the version before keeps, and restores, in Redis. */
   private async removeSchedulers(): Promise<void> {
     try {
       for (const queue of this.options.queues.map((name) => this.getQueue(name)))

@@ -100,11 +100,11 @@ export class Mailer {
   private readonly transport: Transporter;
 
   constructor(private readonly settings: MailSettings) {
-    const { href, protocol, username } = settings.server;
+    const { href, protocol, username, password } = settings.server;
     this.transport = createTransport({
       url: href,
       // Without TLS no password is sent.
-      requireTLS: protocol === 'smtp:' && username !== '',
+      requireTLS: protocol === 'smtp:' && username + password !== '',
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,

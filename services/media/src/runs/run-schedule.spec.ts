@@ -16,14 +16,17 @@ const startedAt = async (last: Partial<RunRecord> | null, ...times: Date[]) => {
   const started: StartRunRequest[] = [];
   const schedule = new RunSchedule(
     { backup: { cron: '0 2 * * *' } } as MediaConfig,
-    { findNewest: async () => last } as unknown as RunsRepository,
+    {
+      findNewest: async () => last,
+      findFirstCopy: async () => at(5, 12),
+    } as unknown as RunsRepository,
     { start: async (run: StartRunRequest) => started.push(run) } as unknown as RunsService,
   );
   for (const time of times) await schedule.startDue(time);
   return started;
 };
 
-it('the schedule starts the first full backup at its time, and no drill that is `off`', async () => {
+it('the schedule starts the first full backup at the time after the first copy, and no drill that is `off`', async () => {
   expect(await startedAt(null, at(6, 1, 59))).toEqual([]);
   expect(await startedAt(null, at(6, 2))).toMatchObject([{ type: 'full' }]);
 });
@@ -34,6 +37,9 @@ it('the schedule makes up for a missed backup, and starts one of each night', as
   const ids = (await startedAt(last, at(5, 13), at(5, 14))).map(({ id }) => id as Types.ObjectId);
   // The same id starts nothing new.
   expect(ids[0]?.equals(ids[1] ?? '')).toBe(true);
+  // Another clock, behind the one of the start, has ended it.
+  const ended = { startTime: at(6, 2), endTime: at(6, 1, 59) };
+  expect(await startedAt(ended, at(6, 3))).toEqual([]);
 });
 
 it('the schedule starts nothing for a night in which a backup runs', async () => {

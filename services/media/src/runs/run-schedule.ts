@@ -11,12 +11,11 @@ const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Starts full backups and restore drills at their times. The time of the last run is in its record: a run that was
- * missed is made up for, several workers start one, and a lost Redis loses none.
+ * missed is made up for, several workers start one, and a lost Redis loses none. The first one is due after the first
+ * copy of an image.
  */
 @Injectable()
 export class RunSchedule {
-  private readonly startedAt = new Date();
-
   constructor(
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
     private readonly runs: RunsRepository,
@@ -34,8 +33,12 @@ export class RunSchedule {
     if (pattern === undefined) return;
     const last = await this.runs.findNewest(type);
     // One that runs stands for those that become due meanwhile.
-    const since = last ? last.endTime : this.startedAt;
-    const due = since && defaultRepeatStrategy(since.getTime(), { pattern, tz });
+    if (last && !last.endTime) return;
+    // The end may be by a clock that is behind the one of the start.
+    const since = last ? [last.startTime, last.endTime] : [await this.runs.findFirstCopy()];
+    const times = since.flatMap((time) => time?.getTime() ?? []);
+    if (times.length === 0) return;
+    const due = defaultRepeatStrategy(Math.max(...times), { pattern, tz });
     if (due === undefined || due > now.getTime()) return;
     await this.service.start({ type, id: deterministicId('run', `${type} ${due}`) });
   }

@@ -91,8 +91,14 @@ export class RunsRepository extends FencedRepository<RunRecord> {
 
   /** The newest run of a type, or with this status, with its `endTime` alone. */
   findNewest(backupType: RunType, status?: RunRecord['status']): Promise<RunRecord | null> {
-    const options = { projection: { endTime: 1 }, sort: NEWEST_FIRST } as const;
+    const options = { projection: { startTime: 1, endTime: 1 }, sort: NEWEST_FIRST } as const;
     return this.findOne({ backupType, ...(status && { status }) }, options);
+  }
+
+  /** When the first copy of an image was made. */
+  async findFirstCopy(): Promise<Date | undefined> {
+    const options = { projection: { endTime: 1 }, sort: { endTime: 1 } } as const;
+    return (await this.findOne({ backupType: 'automatic' }, options))?.endTime;
   }
 
   /** The end of the newest successful run of a type. */

@@ -46,8 +46,8 @@ export function DialogPopup(props: DialogProps) {
       open={open}
       onOpenChange={(next, change) => {
         // Escape closes the top one alone.
-        if (next || isOnTop(popup.current)) onOpenChange(next);
-        else change.cancel();
+        if (change.reason === 'escape-key' && !isOnTop(popup.current)) change.cancel();
+        else onOpenChange(next);
       }}
     >
       <Dialog.Portal>

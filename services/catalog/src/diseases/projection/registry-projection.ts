@@ -56,6 +56,9 @@ export interface RegistryCategories {
 /** Is called with the ids of diseases that changed, or of which the treatment, notes or history did. */
 export type ChangeListener = (diseaseIds: readonly string[] | 'all') => void;
 
+/** Changes when the same request has another answer than in the version before. */
+const ANSWER_FORM = 2;
+
 /**
  * The registry in memory. Before every answer it reads the log of changes and takes over what changed
  * since, so that an acknowledged write shows in every replica's next answer.
@@ -99,7 +102,7 @@ export class RegistryProjection implements OnModuleDestroy {
     const facets = facetsOfRequest(request);
     const { tag, registryTag } = this.current();
     // Facets are facts of treatments.
-    const asked = [category, search, facets, sort, page, limit];
+    const asked = [ANSWER_FORM, category, search, facets, sort, page, limit];
     const etag = listEtag(facets.length > 0 ? tag : registryTag, asked);
     if (etagMatches(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
     if (facets.length > 0) await this.facets.refresh(this.index);

@@ -144,7 +144,7 @@ export class RegistryIndex<T extends RegistrySummary> {
     const slots = found.documents.slice(offset - from, offset - from + limit);
     const items = this.explain(slots, terms, found.matches);
     if (!found.isMisspelt) return { total: found.total, items };
-    found.didYouMean ??= this.search.suggest(terms) ?? '';
+    found.didYouMean ??= this.suggest(query, terms);
     const { total, didYouMean } = found;
     return { total, items, ...(didYouMean && { didYouMean }) };
   }
@@ -157,14 +157,25 @@ export class RegistryIndex<T extends RegistrySummary> {
   private sortedPage(query: RegistryQuery): RegistryPage<T> {
     const { sort = 'nameEn', offset, limit } = query;
     const order = this.documents.sortedBy(sort);
+    const terms = hasSearch(query) ? tokenize(query.search) : [];
+    const isMisspelt = terms.length > 0 && this.search.find(terms, undefined).isMisspelt;
+    const didYouMean = isMisspelt ? this.suggest(query, terms) : '';
     const documents = this.select(query);
     const total = documents ? countBits(documents) : this.documents.size;
-    if (limit === 0 || offset >= total) return { total, items: [] };
+    const more = didYouMean && { didYouMean };
+    if (limit === 0 || offset >= total) return { total, items: [], ...more };
     const slots = documents
       ? order.pick({ documents, excluded: undefined }, total, offset, limit)
       : order.all.subarray(offset, offset + limit);
-    const terms = hasSearch(query) ? tokenize(query.search) : [];
-    return { total, items: this.explain(slots, terms, new Map()) };
+    return { total, items: this.explain(slots, terms, new Map()), ...more };
+  }
+
+  /** The search that is meant by a misspelt one, if it finds something that the filter lets in; else `''`. */
+  private suggest(filter: RegistryFilter, terms: readonly string[]): string {
+    const search = this.search.suggest(terms) ?? '';
+    if (search === '') return '';
+    const found = this.select({ ...filter, search });
+    return found && countBits(found) > 0 ? search : '';
   }
 
   /** The documents that a filter lets in; valid until the next search. If undefined, all. */

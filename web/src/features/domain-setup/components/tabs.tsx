@@ -8,6 +8,7 @@ import {
 } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/progress';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import type { DomainCheck } from '../api/domain';
@@ -100,6 +101,7 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
   const language = useLanguage();
   const messages = useFindingMessages(domain);
   const check = query.data;
+  if (query.isPending) return <Skeleton className="h-52 sm:h-24" />;
   if (!check) return <ErrorState title={t('failed')} query={query} />;
   const first = check.findings.find(({ severity }) => severity === 'error');
   return (

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
-import { Skeleton } from '@/components/ui/progress';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useDomainCheck } from '../api/domain';
 import { ProviderTab } from '../components/provider-tab';
@@ -16,8 +15,6 @@ function DomainSetupSteps() {
   const [search, setSearch] = useSearchParams();
   const domainCheck = useDomainCheck();
   const { domain, query, check } = domainCheck;
-  // The height of the summary is known last: it must not move the tabs.
-  if (query.isPending) return <Skeleton className="h-96" />;
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'overview';
   return (
     <div className="flex flex-col gap-8">

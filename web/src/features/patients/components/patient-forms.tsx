@@ -34,6 +34,8 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
   const cancel = () => {
     form.reset();
     draft.clear();
+    // The button goes.
+    form.setFocus('followUpOn');
   };
 
   const save = useSubmit(form, failed, async (body) => {

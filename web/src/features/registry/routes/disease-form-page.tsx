@@ -14,20 +14,20 @@ import { useDisease } from '../api/queries';
 import { DiseaseForm } from '../components/forms/disease-form';
 import { NewDiseaseForm } from '../components/new-disease/new-disease-form';
 
-/** Shows a saved disease in the registry, as the first of the list: it was changed last. */
+/** Says that a disease is saved, and shows it in the registry, as the first of the list: it was changed last. */
 const useShow = () => {
   const language = useLanguage();
   const navigate = useNavigate();
-  return async (disease: Disease, title: string) => {
+  return async (disease: Disease, title: string, isHere = true) => {
     toast.success(title, { description: getName(disease, language) });
-    await navigate(`/app?disease=${disease.id}&sort=updatedAt`);
+    if (isHere) await navigate(`/app?disease=${disease.id}&sort=updatedAt`);
   };
 };
 
 function NewDisease() {
   const { t } = useTranslation('forms');
   const show = useShow();
-  return <NewDiseaseForm onSaved={(disease) => show(disease, t('form.created'))} />;
+  return <NewDiseaseForm onSaved={(disease, isHere) => show(disease, t('form.created'), isHere)} />;
 }
 
 function EditDisease({ id }: { id: string }) {

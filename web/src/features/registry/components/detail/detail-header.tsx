@@ -1,4 +1,4 @@
-import type { Disease } from '@ctdb/contracts';
+import { type Disease, splitOtherNames } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -116,7 +116,13 @@ export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
       </div>
       {disease.alsoKnownAs && (
         <p className="text-ink-2">
-          <span>{t('registry:match.alsoKnownAs')}</span> <UserText>{disease.alsoKnownAs}</UserText>
+          <span>{t('registry:match.alsoKnownAs')}</span>
+          {splitOtherNames(disease.alsoKnownAs).map((name, at) => (
+            <span key={name}>
+              {at === 0 ? ' ' : ', '}
+              <UserText>{name}</UserText>
+            </span>
+          ))}
         </p>
       )}
     </header>

@@ -99,7 +99,9 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
   const canUpload = canEdit && !imagesUnavailable;
   const kept = useKeptFocus<HTMLElement>(images.length);
-  const { over, handlers } = useDrop(canUpload ? ([file]) => uploading.open(file) : undefined);
+  const { over, handlers } = useDrop(
+    canUpload ? ([file]) => file && uploading.open(file) : undefined,
+  );
   const add = (
     <Button onClick={() => uploading.open(undefined)}>
       <ImageUp aria-hidden />

@@ -1,7 +1,7 @@
 import type { SearchMatch } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
-import { useRegistryUrl } from '@/features/registry/model/filter';
+import { SEARCH_ID, useRegistryUrl } from '@/features/registry/model/filter';
 import { detectLanguage } from '@/lib/language';
 
 const shownWord = /([\p{L}\p{M}\p{N}\u200c\u200d]+)/u;
@@ -57,7 +57,13 @@ export function DidYouMean({ search }: { search: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-b border-line px-5 py-2">
       <span>{t('list.didYouMean')}</span>
-      <LinkButton to={searchLink(search)} variant="link" lang={detectLanguage(search)}>
+      <LinkButton
+        to={searchLink(search)}
+        variant="link"
+        lang={detectLanguage(search)}
+        // The link goes with the result.
+        onClick={() => document.getElementById(SEARCH_ID)?.focus()}
+      >
         {search}
       </LinkButton>
     </p>

@@ -1,16 +1,18 @@
 import type { Disease } from '@ctdb/contracts';
-import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RecordForm } from '@/components/record-form';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 import { useDraft } from '@/lib/drafts';
 import { useErrorMessages } from '@/lib/error-messages';
 import { contractResolver, showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
+import { DiseaseFields } from '../forms/disease-form';
 import { DescriptionFields } from '../treatment/description-fields';
 import { ProtocolRows } from '../treatment/protocol-form';
-import { DiseaseFields } from '../forms/disease-form';
-import { type Photo, PhotosField } from './photos-field';
+import { type Photo, PhotosField, titleOf } from './photos-field';
 import { emptyNewDisease, newDiseaseValues, useSaveNewDisease } from './save-new-disease';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -26,12 +28,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const isAbort = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
-
 interface NewDiseaseFormProps {
-  /** Is called when everything is saved. */
-  onSaved: (disease: Disease) => Promise<unknown>;
+  /** Is called when everything is saved; `isHere`: the reader has not left the page. */
+  onSaved: (disease: Disease, isHere: boolean) => Promise<unknown>;
 }
 
 /** A new disease with its treatment, protocols and photos, all saved by one button. */
@@ -40,37 +39,85 @@ export function NewDiseaseForm({ onSaved }: NewDiseaseFormProps) {
   const { errorText } = useErrorMessages();
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [uploading, setUploading] = useState<Photo>();
+  const isHere = useRef(true);
   const save = useSaveNewDisease();
   const form = useForm({
     resolver: contractResolver(newDiseaseValues),
     defaultValues: emptyNewDisease(),
   });
   const draft = useDraft('disease:new', form);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const [saved, photoCount] = useWatch({ control: form.control, name: ['saved', 'photoCount'] });
+
+  const changePhotos = (change: (before: readonly Photo[]) => readonly Photo[]) => {
+    setPhotos(change);
+    form.setValue('photoCount', change(photos).length);
+  };
   const submit = form.handleSubmit(async (values) => {
+    let refused = 0;
+    let reached = values.saved;
+    const onUploaded = ({ id }: Photo, error?: unknown) => {
+      if (error === undefined) return setPhotos((before) => before.filter((one) => one.id !== id));
+      refused += 1;
+      const refusal = errorText(error);
+      setPhotos((before) => before.map((one) => (one.id === id ? { ...one, refusal } : one)));
+    };
+    const onReached = (ids: typeof reached) => {
+      reached = ids;
+      form.setValue('saved', ids);
+      // Also after the reader has left the page.
+      draft.keep({ ...values, saved: ids });
+    };
     try {
-      const disease = await save(values, photos, {
-        onSaved: (ids) => form.setValue('saved', ids),
-        onUploading: setUploading,
-        onUploaded: ({ id }) => setPhotos((before) => before.filter((one) => one.id !== id)),
-      });
+      const steps = { onSaved: onReached, onUploading: setUploading, onUploaded };
+      const disease = await save(values, photos, steps);
+      if (refused > 0) return toast.error(t('images:upload.failed'));
       draft.clear();
-      await onSaved(disease);
+      await onSaved(disease, isHere.current);
     } catch (error) {
-      if (isAbort(error) || showServerErrors(form, error)) return;
-      const isSaved = form.getValues('saved.diseaseId') !== undefined;
-      toast.error(t(isSaved ? 'form.restFailed' : 'form.createFailed'), {
-        description: errorText(error),
-      });
+      if (showServerErrors(form, error)) return;
+      const failed =
+        reached.diseaseId === undefined
+          ? t('form.createFailed')
+          : t(reached.treatmentId === undefined ? 'treatment.createFailed' : 'protocol.failed');
+      toast.error(failed, { description: errorText(error) });
+    } finally {
+      setUploading(undefined);
     }
   });
   const { isSubmitting } = form.formState;
+  const startAgain = () => {
+    form.reset(emptyNewDisease());
+    setPhotos([]);
+    draft.clear();
+  };
   return (
     <RecordForm
-      of={{ form, submit, close: draft.clear, restored: draft.restored, conflict: undefined }}
+      // Who leaves while it is saved keeps the draft until all is saved.
+      of={{
+        form,
+        submit,
+        close: isSubmitting ? () => undefined : draft.clear,
+        restored: draft.restored,
+        conflict: undefined,
+      }}
       tellsDraft
       toTexts={() => []}
       cancelTo="/app"
     >
+      {saved.diseaseId !== undefined && !isSubmitting && (
+        <Notice role="status">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span>{t('form.partlySaved', { name: saved.name })}</span>
+            <Button size="small" onClick={startAgain}>
+              {t('form.another')}
+            </Button>
+          </div>
+        </Notice>
+      )}
       <DiseaseFields />
       <Section title={t('registry:tab.treatment')}>
         <DescriptionFields />
@@ -79,10 +126,13 @@ export function NewDiseaseForm({ onSaved }: NewDiseaseFormProps) {
         <ProtocolRows />
       </Section>
       <Section title={t('images:title')}>
-        <PhotosField photos={photos} onChange={setPhotos} disabled={isSubmitting} />
+        {photoCount > photos.length && !isSubmitting && (
+          <Notice role="status">{t('images:photos.again')}</Notice>
+        )}
+        <PhotosField photos={photos} onChange={changePhotos} disabled={isSubmitting} />
         <p role="status" className="text-sm text-ink-2 empty:hidden">
           {uploading &&
-            t('images:photos.uploading', { name: uploading.title, left: photos.length })}
+            t('images:photos.uploading', { name: titleOf(uploading), left: photos.length })}
         </p>
       </Section>
     </RecordForm>

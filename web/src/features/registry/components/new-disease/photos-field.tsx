@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { cn } from '@/lib/cn';
+import { useKeptFocus } from '@/lib/focus';
 import { useErrorMessages } from '@/lib/error-messages';
 import { randomHex } from '@/lib/ids';
 import { toast } from '@/lib/toast';
@@ -18,14 +19,20 @@ import { useDrop } from '@/features/registry/model/use-drop';
 
 const ID_BYTES = 8;
 
-/** A photo of a new disease, which is not sent yet. */
+/** A photo of a new disease, which is not saved yet. */
 export interface Photo {
   id: string;
   file: File;
   /** Shows the file on the page. */
   url: string;
   title: string;
+  /** Why the server has refused it. */
+  refusal?: string;
 }
+
+/** The title of a photo: what is typed, else the name of its file. */
+export const titleOf = ({ title, file }: Photo): string =>
+  title.trim() || file.name.slice(0, MAX_IMAGE_TITLE_LENGTH);
 
 /** The name of a file as a title: without its ending, with spaces. */
 const toTitle = (filename: string): string =>
@@ -53,35 +60,46 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
   const { t } = useTranslation('images');
   const { codeText } = useErrorMessages();
   const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(photos);
+  const kept = useKeptFocus<HTMLDivElement>(photos.length);
+  const shown = useRef<readonly Photo[]>([]);
   useEffect(() => {
+    const isShown = new Set(photos.map(({ id }) => id));
+    for (const { id, url } of shown.current) if (!isShown.has(id)) URL.revokeObjectURL(url);
     shown.current = photos;
   }, [photos]);
   useEffect(() => () => shown.current.forEach(({ url }) => URL.revokeObjectURL(url)), []);
 
   const add = (files: readonly File[]) => {
-    const added: Photo[] = [];
-    for (const file of files) {
-      const verdict = validateFile(file);
-      if (verdict === 'good' || verdict === 'doubtful') added.push(toPhoto(file));
-      else
-        toast.error(t('photos.refused', { name: file.name }), { description: codeText(verdict) });
-    }
-    onChange((before) => [...before, ...added]);
+    const judged = files.map((file) => ({ file, verdict: validateFile(file) }));
+    const refused = judged.flatMap(({ file, verdict }) =>
+      verdict === 'good' || verdict === 'doubtful' ? [] : `${file.name}: ${codeText(verdict)}`,
+    );
+    if (refused.length > 0) toast.error(t('photos.refused'), { description: refused.join(' ') });
+    const added = judged.filter(({ verdict }) => verdict === 'good' || verdict === 'doubtful');
+    onChange((before) => [...before, ...added.map(({ file }) => toPhoto(file))]);
   };
   const { over, handlers } = useDrop(disabled ? undefined : add);
   return (
-    <div {...handlers} className={cn('flex flex-col items-start gap-3', over && 'bg-accent-soft')}>
+    <div
+      {...kept}
+      {...handlers}
+      className={cn('flex flex-col items-start gap-3', over && 'bg-accent-soft')}
+    >
       {photos.length > 0 && (
         <ul className="grid w-full gap-3 sm:grid-cols-2">
-          {photos.map(({ id, url, title, file }) => (
+          {photos.map(({ id, url, title, file, refusal }) => (
             <li key={id} className="flex items-end gap-3 rounded-md border border-line p-3">
               <img src={url} alt="" className="size-16 shrink-0 rounded-sm object-cover" />
-              <Field label={t('field.title')} className="min-w-0 grow">
+              <Field
+                label={t('field.title')}
+                help={validateFile(file) === 'doubtful' && t('file.doubtful')}
+                error={refusal}
+                className="min-w-0 grow"
+              >
                 <Input
                   value={title}
                   maxLength={MAX_IMAGE_TITLE_LENGTH}
-                  disabled={disabled}
+                  readOnly={disabled}
                   onChange={({ target }) =>
                     onChange((before) =>
                       before.map((one) => (one.id === id ? { ...one, title: target.value } : one)),

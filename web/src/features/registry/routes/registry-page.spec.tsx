@@ -93,7 +93,7 @@ it('says once that there are samples, with the way to remove them, until the rea
   mockApi(registryApi(disease({ isSample: true })));
   await renderApp(<RegistryPage />, { path: '/app' });
   await see(/^This list contains sample diseases/);
-  expect(await hrefOf('Replace or remove the samples')).toBe('/admin-operations');
+  expect(await hrefOf('Remove the samples')).toBe('/admin-operations');
   await click('Hide');
   unseen(/^Sample diseases/);
   expect(document.activeElement?.textContent).toContain('Asthma');

@@ -32,7 +32,7 @@ it('a disease of a person has no such mark; says beside its treatment what that 
 });
 
 it('a disease shows its protocols first, then its description, and its other names', async () => {
-  const shown = disease({ alsoKnownAs: 'dammu', 'ದಮ್ಮು', notes: 'Narrow airways' });
+  const shown = disease({ alsoKnownAs: 'dammu, ದಮ್ಮು', notes: 'Narrow airways' });
   const article = await open(false, 'en', {
     [`GET /api/diseases/${shown.id}`]: () => json(shown),
     [`GET /api/treatments/disease/${shown.id}`]: () =>

@@ -1,4 +1,5 @@
 import type { Disease } from '@ctdb/contracts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
@@ -18,16 +19,22 @@ import { NewDiseaseForm } from '../components/new-disease/new-disease-form';
 const useShow = () => {
   const language = useLanguage();
   const navigate = useNavigate();
-  return async (disease: Disease, title: string, isHere = true) => {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  return async (disease: Disease, title: string) => {
     toast.success(title, { description: getName(disease, language) });
-    if (isHere) await navigate(`/app?disease=${disease.id}&sort=updatedAt`);
+    // The reader may have left the page while it was saved.
+    if (isHere.current) await navigate(`/app?disease=${disease.id}&sort=updatedAt`);
   };
 };
 
 function NewDisease() {
   const { t } = useTranslation('forms');
   const show = useShow();
-  return <NewDiseaseForm onSaved={(disease, isHere) => show(disease, t('form.created'), isHere)} />;
+  return <NewDiseaseForm onSaved={(disease) => show(disease, t('form.created'))} />;
 }
 
 function EditDisease({ id }: { id: string }) {

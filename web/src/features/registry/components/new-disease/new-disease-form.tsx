@@ -1,5 +1,5 @@
 import type { Disease } from '@ctdb/contracts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RecordForm } from '@/components/record-form';
@@ -29,8 +29,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface NewDiseaseFormProps {
-  /** Is called when everything is saved; `isHere`: the reader has not left the page. */
-  onSaved: (disease: Disease, isHere: boolean) => Promise<unknown>;
+  /** Is called when everything is saved, also after the reader has left the page. */
+  onSaved: (disease: Disease) => Promise<unknown>;
 }
 
 /** A new disease with its treatment, protocols and photos, all saved by one button. */
@@ -39,17 +39,12 @@ export function NewDiseaseForm({ onSaved }: NewDiseaseFormProps) {
   const { errorText } = useErrorMessages();
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [uploading, setUploading] = useState<Photo>();
-  const isHere = useRef(true);
   const save = useSaveNewDisease();
   const form = useForm({
     resolver: contractResolver(newDiseaseValues),
     defaultValues: emptyNewDisease(),
   });
   const draft = useDraft('disease:new', form);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
-  }, []);
   const [saved, photoCount] = useWatch({ control: form.control, name: ['saved', 'photoCount'] });
 
   const changePhotos = (change: (before: readonly Photo[]) => readonly Photo[]) => {
@@ -76,7 +71,7 @@ export function NewDiseaseForm({ onSaved }: NewDiseaseFormProps) {
       const disease = await save(values, photos, steps);
       if (refused > 0) return toast.error(t('images:upload.failed'));
       draft.clear();
-      await onSaved(disease, isHere.current);
+      await onSaved(disease);
     } catch (error) {
       if (showServerErrors(form, error)) return;
       const failed =

@@ -121,3 +121,10 @@ export const isolate = (text: string): string => {
   const unmarked = text.replace(directionMarks, '');
   return rightToLeft.test(unmarked) ? `\u2068${unmarked}\u2069` : unmarked;
 };
+
+/** The single names of `alsoKnownAs`. */
+export const splitOtherNames = (alsoKnownAs: string): string[] =>
+  alsoKnownAs
+    .split(/[,،、;]/)
+    .map((name) => name.trim())
+    .filter(Boolean);

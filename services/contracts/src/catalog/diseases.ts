@@ -23,13 +23,6 @@ const diseaseFields = {
 };
 type DiseaseFields = typeof diseaseFields;
 
-/** The single names of `alsoKnownAs`. */
-export const splitOtherNames = (alsoKnownAs: string): string[] =>
-  alsoKnownAs
-    .split(/[,،、;]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
-
 const toReplyField = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodEnum) return schema;
   // Services before the field leave it out.

@@ -101,7 +101,7 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
   const language = useLanguage();
   const messages = useFindingMessages(domain);
   const check = query.data;
-  if (query.isPending) return <Skeleton className="h-52 sm:h-24" />;
+  if (query.isPending) return <Skeleton className="h-69 sm:h-24" />;
   if (!check) return <ErrorState title={t('failed')} query={query} />;
   const first = check.findings.find(({ severity }) => severity === 'error');
   return (

@@ -16,7 +16,7 @@ import {
 
 const LazyFilterFields = lazyPart(
   () => import('./filter-fields').then((file) => file.FilterFields),
-  'h-64',
+  'h-104 sm:h-62 xl:h-20',
   ['filters'],
 );
 

@@ -74,7 +74,7 @@ export default function ColorsPage() {
   return (
     <Page needs="edit" title={t('title')} intro={t('intro')}>
       {/* The list, whose height is known last, stands last: it moves nothing. */}
-      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <Section id="built-in-colors" title={t('builtIn')} headingClass="mb-2 text-lg">
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
             {protocolColorNames.map((color) => (

@@ -79,7 +79,7 @@ export const getApiDescription = defineRoute({
   response: z.looseObject({ openapi: z.string() }),
 });
 
-/** Whether a proxy may get a certificate for a domain: any other status than 200 means no. */
+/** Answers a proxy that asks for a certificate of a domain: 200 allows it, any other status refuses it. */
 export const isDomainAllowed = defineRoute({
   method: 'GET',
   path: '/api/domains/allowed',

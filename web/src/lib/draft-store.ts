@@ -36,7 +36,7 @@ export const hasDraft = (key: string): boolean => readDraft(key) !== undefined;
 const draftKeys = (): string[] =>
   [...tabStorage.keys(), ...unstored.keys()].filter((key) => key.startsWith(PREFIX));
 
-/** Whether this tab has any stored draft. */
+/** Whether this tab stores a draft. */
 export const hasAnyDraft = (): boolean => draftKeys().length > 0;
 
 /** Call before the program loads another page in this tab, which keeps the drafts. */

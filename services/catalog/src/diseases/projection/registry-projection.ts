@@ -56,9 +56,6 @@ export interface RegistryCategories {
 /** Is called with the ids of diseases that changed, or of which the treatment, notes or history did. */
 export type ChangeListener = (diseaseIds: readonly string[] | 'all') => void;
 
-/** Changes when the same request has another answer than in the version before. */
-const ANSWER_FORM = 2;
-
 /**
  * The registry in memory. Before every answer it reads the log of changes and takes over what changed
  * since, so that an acknowledged write shows in every replica's next answer.
@@ -101,8 +98,8 @@ export class RegistryProjection implements OnModuleDestroy {
     const { category, search, sort, page, limit, knownEtag } = request;
     const facets = facetsOfRequest(request);
     const { tag, registryTag } = this.current();
-    // Facets are facts of treatments.
-    const asked = [ANSWER_FORM, category, search, facets, sort, page, limit];
+    // The first is the version of the answer's format. Facets are facts of treatments.
+    const asked = [2, category, search, facets, sort, page, limit];
     const etag = listEtag(facets.length > 0 ? tag : registryTag, asked);
     if (etagMatches(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
     if (facets.length > 0) await this.facets.refresh(this.index);

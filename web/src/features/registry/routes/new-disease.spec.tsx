@@ -63,7 +63,7 @@ it('one Save makes a disease with its treatment, protocol and photos', async () 
   expect(uploads.map(({ form }) => form.get('title'))).toEqual(['left arm', 'right arm']);
 });
 
-it('after a failure, saving goes on with the same disease, also after a reload', async () => {
+it('a save after a failure changes the same disease, also after a reload', async () => {
   let isDown = true;
   const answer = () => (isDown ? problemReply(500, 'INTERNAL') : json(itsTreatment));
   const { requests, unmount } = await open({ 'POST /api/treatments': answer });

@@ -31,6 +31,11 @@ export const visitorScreens: readonly Screen[] = [
     path: '/payment',
     ready: (view) => checkout(view).upiButton('₹3,999'),
   },
+  {
+    name: 'sample disease',
+    path: '/sample',
+    ready: ({ page }) => page.getByRole('article').getByRole('img'),
+  },
   ...(['contact', 'terms', 'privacy', 'refunds'] as const).map((name): Screen => ({
     name,
     path: `/${name}`,

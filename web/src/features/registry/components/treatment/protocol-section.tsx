@@ -23,19 +23,18 @@ export function ProtocolTable({ protocols, language, isLarge }: ProtocolTablePro
   const readersLanguage = useLanguage();
   const lng = language ?? readersLanguage;
   const { t } = useTranslation('registry', { lng });
-  const columns = [
-    t('protocol.color'),
-    t('protocol.area'),
-    t('protocol.duration'),
-    t('protocol.frequency'),
-  ];
+  const fields = [
+    ['applicationArea', t('protocol.area')],
+    ['duration', t('protocol.duration')],
+    ['frequency', t('protocol.frequency')],
+  ] as const;
   return (
     <table className="w-full text-start max-sm:block">
       <thead className="max-sm:sr-only">
         <tr className="border-b border-line text-sm text-ink-3">
-          {columns.map((column) => (
-            <th key={column} scope="col" className="min-w-24 py-2 pe-4 text-start font-semibold">
-              {column}
+          {[t('protocol.color'), ...fields.map(([, label]) => label)].map((label) => (
+            <th key={label} scope="col" className="min-w-24 py-2 pe-4 text-start font-semibold">
+              {label}
             </th>
           ))}
         </tr>
@@ -54,8 +53,12 @@ export function ProtocolTable({ protocols, language, isLarge }: ProtocolTablePro
                 className="font-semibold"
               />
             </td>
-            {(['applicationArea', 'duration', 'frequency'] as const).map((field) => (
-              <td key={field} className="py-2 pe-4 last:pe-0 max-sm:p-0">
+            {fields.map(([field, label]) => (
+              <td
+                key={field}
+                className="py-2 pe-4 last:pe-0 max-sm:grid max-sm:grid-cols-[7.5rem_1fr] max-sm:gap-3 max-sm:p-0"
+              >
+                <span className="text-sm text-ink-3 sm:hidden">{label}</span>
                 <LocalText language={lng} text={protocol[field]} textKn={protocol[`${field}Kn`]} />
               </td>
             ))}

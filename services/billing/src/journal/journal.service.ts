@@ -184,10 +184,7 @@ export class JournalService {
   /** Only the hash is known: an address that no order names has to be confirmed again. */
   private async addAddress(practice: PracticeRecord, hash: string, event: OutboxEntry) {
     const orders = await this.grants.findRows(practice._id);
-    const typed = orders.flatMap(({ contactEmail = '', payerEmail = '' }) => [
-      contactEmail,
-      payerEmail,
-    ]);
+    const typed = orders.flatMap((order) => [order.contactEmail ?? '', order.payerEmail ?? '']);
     const email = await this.findByHash(typed.map(normalizeEmail), hash);
     const added =
       email && (await this.practices.addAddress(practice, email, new Date(event.at), event));

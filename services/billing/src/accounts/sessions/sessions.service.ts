@@ -17,7 +17,10 @@ import { AccountsRepository } from '../users/accounts.repository.js';
 import { hashToken, newToken } from '../users/tokens.js';
 import type { Account } from '../users/user.record.js';
 
-/** What a request says of its browser and network: no version and no whole address. Unknown parts are blank. */
+/**
+ * What a request says of its browser and network: no version and no whole address. Unknown parts are
+ * blank.
+ */
 export const toOrigin = (address: string, userAgent = '') => {
   const { browser, os } = Bowser.parse(userAgent || '-');
   const network = toNetwork(address);

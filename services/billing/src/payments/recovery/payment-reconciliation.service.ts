@@ -89,9 +89,9 @@ export class PaymentReconciliationService {
   ) {}
 
   /**
-   * What was found at one provider, which may list payments of after `completeUntil` yet. `payments` are those that
-   * were changed, or that a person must look at; without personal data. Throws the provider's error if it does
-   * not give its lists.
+   * What was found at one provider, which may list payments of after `completeUntil` yet. `payments` are
+   * those that were changed, or that a person must look at; without personal data. Throws the provider's
+   * error if it does not give its lists.
    */
   async reconcile(
     name: PaymentProviderName,

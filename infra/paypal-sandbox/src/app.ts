@@ -33,7 +33,7 @@ export function createApp(simulator: Simulator): App {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     if (!simulator.isOwnName(hostname)) return reply.code(421).send(UNKNOWN_NAME);
   });
-  app.addHook('onClose', async () => simulator.webhooks.close());
+  app.addHook('onClose', async () => simulator.payments.close());
   injectFaults(app);
 
   app.get('/_health', () => ({ status: 'ok' }));

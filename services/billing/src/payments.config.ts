@@ -107,9 +107,7 @@ export type PaypalConfig = NonNullable<ReturnType<typeof paypalConfig>>;
 export type RazorpayConfig = NonNullable<ReturnType<typeof razorpayConfig>>;
 
 /** A configuration error in {@link paymentsEnv} for zod's `superRefine`, or undefined. */
-export const findPaymentsConfigError = (
-  env: PaymentsEnv,
-): { path: string; message: string } | undefined => {
+export const findPaymentsConfigError = (env: PaymentsEnv) => {
   for (const [id, secret] of [
     ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
     ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],

@@ -76,10 +76,7 @@ const isRunning = ({ state, grant }: FormerPurchase, now: Date): boolean =>
   state === 'paid' && grant !== undefined && grant.startsAt <= now && grant.endsAt > now;
 
 /** Purchases by the owner of what was written under them: a buyer's row in `users`, or the purchase. */
-const groupByOwner = (
-  purchases: readonly HeldPurchase[],
-  rows: ReadonlyMap<string, string>,
-): Map<string, HeldPurchase[]> => {
+const groupByOwner = (purchases: readonly HeldPurchase[], rows: ReadonlyMap<string, string>) => {
   const byId = new Map(purchases.map((purchase) => [purchase._id.toHexString(), purchase]));
   return Map.groupBy(purchases, (purchase) => {
     const first = purchase.continues ?? purchase._id.toHexString();

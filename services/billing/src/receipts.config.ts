@@ -1,35 +1,30 @@
 import { z } from 'zod';
 import { isGstin } from './gstin.js';
 
-// An empty variable counts as unset.
-const blank = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema);
-
 /** Environment variables of receipts. */
 export const receiptsEnv = {
   /** Unset: the name of the product. */
-  SELLER_NAME: optional(z.string().trim().max(100).optional()),
-  SELLER_ADDRESS: optional(z.string().trim().max(300).default('')),
+  SELLER_NAME: z.string().trim().max(100).optional(),
+  SELLER_ADDRESS: z.string().trim().max(300).default(''),
   /** Without it receipts have no tax lines. */
-  SELLER_GSTIN: optional(
-    z.string().trim().toUpperCase().refine(isGstin, { error: 'is no GSTIN' }).optional(),
-  ),
-  TAX_RATE_PERCENT: optional(z.coerce.number().int().min(0).max(100).default(18)),
+  SELLER_GSTIN: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isGstin, { error: 'is no GSTIN' })
+    .optional(),
+  TAX_RATE_PERCENT: z.coerce.number().int().min(0).max(100).default(18),
   /** SAC of the service; 998439: online content. */
-  SERVICE_CODE: optional(
-    z
-      .string()
-      .regex(/^\d{4,6}$/)
-      .default('998439'),
-  ),
+  SERVICE_CODE: z
+    .string()
+    .regex(/^\d{4,6}$/)
+    .default('998439'),
 };
 
 type ReceiptsEnv = z.output<z.ZodObject<typeof receiptsEnv>>;
 
 /** A configuration error in {@link receiptsEnv} for zod's `superRefine`, or undefined. */
-export const findReceiptsConfigError = (
-  env: ReceiptsEnv,
-): { path: string; message: string } | undefined => {
+export const findReceiptsConfigError = (env: ReceiptsEnv) => {
   if (env.SELLER_GSTIN === undefined) return undefined;
   if (env.SELLER_NAME === undefined)
     return { path: 'SELLER_NAME', message: 'is missing: SELLER_GSTIN needs it' };

@@ -12,10 +12,7 @@ import { BILLING_CONFIG, loadConfig } from './config.js';
 import { journalProviders } from './journal/journal.module.js';
 import { JournalService } from './journal/journal.service.js';
 import { passesProviders } from './passes/passes.module.js';
-import {
-  PaymentReconciliationService,
-  type ProviderReconciliation,
-} from './payments/recovery/payment-reconciliation.service.js';
+import { PaymentReconciliationService } from './payments/recovery/payment-reconciliation.service.js';
 import { PaymentProviders } from './payments/providers/payment-providers.js';
 import { RefundsService } from './payments/settlement/refunds.service.js';
 import { SettlementService } from './payments/settlement/settlement.service.js';
@@ -92,7 +89,9 @@ const readOptions = (args: string[]): z.output<typeof options> => {
 /** Receives what the command prints, line by line. */
 type Print = (line: string) => void;
 
-const report = ({ provider, counts, payments }: ProviderReconciliation, print: Print): void => {
+type Found = Awaited<ReturnType<PaymentReconciliationService['reconcile']>>;
+
+const report = ({ provider, counts, payments }: Found, print: Print): void => {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
   print(`${provider}: ${all} payments: ${parts.join(', ')}`);

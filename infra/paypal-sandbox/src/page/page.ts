@@ -117,10 +117,10 @@ ${button('decline', own.decline)}${button('pending', own.pending)}
 function sendClosed(reply: FastifyReply, account: Account, order: Order): FastifyReply {
   const { paid, expired, back, [order.provider]: own } = texts[order.language];
   const payment = order.payments.find(({ status }) => status !== 'DECLINED');
-  if (payment === undefined && order.provider === 'razorpay')
+  const isPaypal = order.provider === 'paypal';
+  if (!isPaypal && !payment)
     return sendPage(reply, order.language, own.title, `<p>${escape(expired)}</p>`);
-  const isRazorpay = payment !== undefined && order.provider === 'razorpay';
-  const address = isRazorpay ? returnAddress(account, order, payment) : toShop(order);
+  const address = isPaypal || !payment ? toShop(order) : returnAddress(account, order, payment);
   const link = `<a class="button" href="${escape(address)}">${escape(back)}</a>`;
   return sendPage(reply, order.language, own.title, `<p>${escape(paid)}</p>${link}`);
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Approval,
+  type Change,
   isPayable,
   type Order,
   type Payment,
@@ -15,8 +16,10 @@ import { type Fault, outcomes } from '../records/faults.ts';
 import type { Account } from '../records/store.ts';
 import { paypalEvent } from './paypal-bodies.ts';
 import { razorpayEvents } from './razorpay-bodies.ts';
-import type { Change } from '../records/model.ts';
 
+const MAX_ATTEMPTS = 10;
+const INITIAL_BACKOFF_MS = 250;
+const RESPONSE_TIMEOUT_MS = 15_000;
 /** Razorpay's address stands for buyers who were not asked. */
 const NO_EMAIL = 'void@razorpay.com';
 
@@ -40,12 +43,16 @@ export function findRefund(account: Account, id: string) {
   throw notFoundError();
 }
 
-/** What buyers, merchants and banks do, at both providers alike. Each change is an event. */
+/**
+ * What buyers, merchants and banks do, at both providers alike. Each change is an event, which is saved, and
+ * sent to the merchants' webhooks until these respond with 2xx.
+ */
 export class Payments {
-  readonly #webhooks: Webhooks;
+  readonly #closing = new AbortController();
 
-  constructor(webhooks: Webhooks) {
-    this.#webhooks = webhooks;
+  /** Ends the sending of events. */
+  close(): void {
+    this.#closing.abort();
   }
 
   /** The buyer agrees: at Razorpay it is the payment, at PayPal the merchant captures it. */
@@ -55,7 +62,7 @@ export class Payments {
     if (order.provider === 'razorpay')
       return this.#pay(account, order, approval, consumeFault(account, 'captureOrder'));
     account.save('order', { ...order, approval });
-    this.#webhooks.send(account, { order: findOrder(account, order.id) });
+    this.#send(account, { order: findOrder(account, order.id) });
     return undefined;
   }
 
@@ -135,30 +142,10 @@ export class Payments {
 
   #save(account: Account, order: Order, payment: Payment, refund?: Refund): void {
     account.save('order', order);
-    this.#webhooks.send(account, { order, payment, refund });
+    this.#send(account, { order, payment, refund });
   }
-}
 
-function consumeFault(account: Account, call: 'captureOrder' | 'refund'): Fault | undefined {
-  const fault = account.faults.consume(call, outcomes);
-  if (fault?.kind === 'refuse') throw new RejectedError(fault.issue, 'An injected fault.');
-  return fault;
-}
-
-function toStatus(outcome: string): Payment['status'] {
-  if (outcome === 'pending') return 'PENDING';
-  return outcome.startsWith('decline') ? 'DECLINED' : 'COMPLETED';
-}
-
-const MAX_ATTEMPTS = 10;
-const INITIAL_BACKOFF_MS = 250;
-const RESPONSE_TIMEOUT_MS = 15_000;
-
-/** Saves events, and sends them to the merchants' webhooks until these respond with 2xx. */
-export class Webhooks {
-  readonly #closing = new AbortController();
-
-  send(account: Account, change: Change): void {
+  #send(account: Account, change: Change): void {
     const isRazorpay = change.order.provider === 'razorpay';
     const events = isRazorpay ? razorpayEvents(change) : [paypalEvent(account, change)];
     for (const { id, type, content } of events) {
@@ -176,10 +163,6 @@ export class Webhooks {
     }
   }
 
-  close(): void {
-    this.#closing.abort();
-  }
-
   async #deliver(url: string, headers: Record<string, string>, body: string): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -191,4 +174,15 @@ export class Webhooks {
       await sleep(INITIAL_BACKOFF_MS * 2 ** attempt, undefined, { signal });
     }
   }
+}
+
+function consumeFault(account: Account, call: 'captureOrder' | 'refund'): Fault | undefined {
+  const fault = account.faults.consume(call, outcomes);
+  if (fault?.kind === 'refuse') throw new RejectedError(fault.issue, 'An injected fault.');
+  return fault;
+}
+
+function toStatus(outcome: string): Payment['status'] {
+  if (outcome === 'pending') return 'PENDING';
+  return outcome.startsWith('decline') ? 'DECLINED' : 'COMPLETED';
 }

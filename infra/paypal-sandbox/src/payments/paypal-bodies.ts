@@ -14,7 +14,7 @@ import type { Account } from '../records/store.ts';
 export const toTime = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** An amount as PayPal writes it. */
-export const toMoney = (minor: number, currency: string) => ({
+const toMoney = (minor: number, currency: string) => ({
   currency_code: currency,
   value: toDecimal(minor),
 });

@@ -43,7 +43,6 @@ export interface Order {
   description: string;
   language: 'en' | 'kn';
   returnUrl: string;
-  createdAt: number;
   payments: Payment[];
   /** Of PayPal. */
   cancelUrl?: string;

@@ -7,7 +7,7 @@ import { type App, byId } from '../server/http.ts';
 import { findOrder, findPayment, findRefund } from '../payments/payments.ts';
 import type { Simulator } from '../server/simulator.ts';
 import type { Account } from '../records/store.ts';
-import { captureBody, orderBody, refundBody, toMoney, toTime } from '../payments/paypal-bodies.ts';
+import { captureBody, orderBody, refundBody, toTime } from '../payments/paypal-bodies.ts';
 
 const TOKEN_SECONDS = 32_400;
 /** PayPal keeps a PayPal-Request-Id for six hours. */
@@ -47,8 +47,6 @@ function createOrder(account: Account, input: z.output<typeof orderInput>): stri
   // PayPal takes no rupees.
   if (amount.currency_code === 'INR')
     throw new RejectedError('CURRENCY_NOT_SUPPORTED', 'The currency is not supported.');
-  if (toMinor(amount.value) === 0)
-    throw new RejectedError('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
   const id = randomId();
   account.save('order', {
     id,
@@ -62,7 +60,6 @@ function createOrder(account: Account, input: z.output<typeof orderInput>): stri
     language: context.locale.startsWith('kn') ? 'kn' : 'en',
     returnUrl: context.return_url,
     cancelUrl: context.cancel_url,
-    createdAt: account.now,
     payments: [],
   });
   return id;
@@ -163,8 +160,6 @@ export function listRoutes(app: App): void {
       return {
         transaction_details: transactionsOf(account, isListed),
         last_refreshed_datetime: toTime(refreshedAt),
-        page: 1,
-        total_pages: 1,
       };
     },
   );
@@ -176,19 +171,18 @@ export function listRoutes(app: App): void {
       // Without a webhook there are no events.
       const all = account.all('webhook').length === 0 ? [] : account.all('event');
       const events = all.filter(({ createdAt }) => createdAt >= start && createdAt <= end);
-      return { events: events.map(({ body }) => JSON.parse(body) as unknown), links: [] };
+      return { events: events.map(({ body }) => JSON.parse(body) as unknown) };
     },
   );
 }
 
 function transactionsOf(account: Account, isListed: (one: Payment | Refund) => boolean) {
-  const toBody = ({ id, status, amountMinor, createdAt }: Payment | Refund, payment: Payment) => ({
+  const toBody = ({ id, status, createdAt }: Payment | Refund, payment: Payment) => ({
     transaction_info: {
       transaction_id: id,
       transaction_event_code: id === payment.id ? 'T0006' : 'T1107',
       ...(id !== payment.id && { paypal_reference_id: payment.id }),
       transaction_initiation_date: toTime(createdAt),
-      transaction_amount: toMoney(amountMinor, payment.currency),
       transaction_status: statuses[status],
       custom_field: payment.customId,
     },

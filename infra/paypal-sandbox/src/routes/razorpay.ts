@@ -52,7 +52,6 @@ function createLink(account: Account, input: z.output<typeof linkInput>) {
     // A link has no language: the page takes that of its description.
     language: /[\u0c80-\u0cff]/.test(description) ? 'kn' : 'en',
     returnUrl: input.callback_url,
-    createdAt: account.now,
     payments: [],
     notes,
     email: input.customer?.email,

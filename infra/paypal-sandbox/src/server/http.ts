@@ -1,7 +1,6 @@
 import fastify, { type FastifyTypeProvider } from 'fastify';
 import { z } from 'zod';
 import { RejectedError } from '../records/errors.ts';
-import type { Call } from '../records/faults.ts';
 import type { Account } from '../records/store.ts';
 
 declare module 'fastify' {
@@ -11,7 +10,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Injected faults refer to it; routes without it never fail. */
-    call?: Call;
+    call?: string;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Payments, Webhooks } from '../payments/payments.ts';
+import { Payments } from '../payments/payments.ts';
 import type { Account, Store } from '../records/store.ts';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -6,8 +6,7 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 /** What the routes share. */
 export class Simulator {
   readonly store: Store;
-  readonly webhooks = new Webhooks();
-  readonly payments = new Payments(this.webhooks);
+  readonly payments = new Payments();
   /** For the merchant's server; known when the simulator listens. */
   origin = '';
   /** For the buyer's browser. */

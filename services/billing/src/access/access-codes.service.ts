@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   AppLogger,
   type MessageContext,
@@ -10,10 +9,8 @@ import {
   type checkAccessCode,
   DomainError,
   type exportPracticeData,
-  type OpenedPurchase,
   type Purchase,
   purchaseEvents,
-  type ReplyOf,
   type requestRefundByCode,
   type RequestOf,
   type restoreAccess,
@@ -41,15 +38,11 @@ import { PracticesService } from './practices.service.js';
 
 type TypedCode = RequestOf<typeof requestRefundByCode>;
 
-const digest = (text = '') => createHash('sha256').update(text, 'utf8').digest();
-
-/** Whether `email` is an address of the order, compared in constant time. */
-const isOfOrder = ({ contactEmail, payerEmail }: PurchaseRecord, email: string): boolean => {
-  const given = digest(normalizeEmail(email));
-  return [contactEmail, payerEmail]
-    .map((known) => known !== undefined && timingSafeEqual(digest(normalizeEmail(known)), given))
-    .includes(true);
-};
+/** Whether `email` is an address of the order. */
+const isOfOrder = ({ contactEmail, payerEmail }: PurchaseRecord, email: string): boolean =>
+  [contactEmail, payerEmail].some(
+    (known) => known && normalizeEmail(known) === normalizeEmail(email),
+  );
 
 /** The purchases of a practice, and their access codes: each opens the practice in another browser. */
 @Injectable()
@@ -96,10 +89,7 @@ export class AccessCodesService {
   }
 
   /** Changes nothing. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
-  check({
-    browser,
-    ...typed
-  }: RequestOf<typeof checkAccessCode>): Promise<ReplyOf<typeof checkAccessCode>> {
+  check({ browser, ...typed }: RequestOf<typeof checkAccessCode>) {
     return this.withPurchase(typed, async (purchase) => {
       const now = await this.clock.now();
       const other = await this.practices.findOther(purchase.practice, browser);
@@ -112,12 +102,7 @@ export class AccessCodesService {
   }
 
   /** Opens the practice in another browser, and starts its purchase. Throws `PRACTICE_OPEN` too. */
-  restore({
-    browser,
-    next,
-    replace,
-    ...typed
-  }: RequestOf<typeof restoreAccess>): Promise<OpenedPurchase> {
+  restore({ browser, next, replace, ...typed }: RequestOf<typeof restoreAccess>) {
     return this.withPurchase(typed, async (purchase) => {
       await this.practices.open(purchase, { browser, next, replace });
       const isWaiting = !purchase.grant && isUsable(purchase, await this.clock.now());
@@ -159,10 +144,7 @@ export class AccessCodesService {
   }
 
   /** Makes a new code for an order or purchase; the former one ends. `issued`: by an administrator. */
-  async renew(
-    { _id }: PurchaseRecord,
-    issued?: Parameters<GrantsRepository['renewCode']>[1],
-  ): Promise<string> {
+  async renew({ _id }: PurchaseRecord, issued?: Parameters<GrantsRepository['renewCode']>[1]) {
     const renewed = await retryOnConflict(async () =>
       this.grants.renewCode(await this.purchases.get(_id), issued),
     );

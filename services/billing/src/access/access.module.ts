@@ -10,27 +10,21 @@ import { PracticeDataService } from './practice-data.service.js';
 import { PracticeMails } from './practice-mails.service.js';
 import { PracticesService } from './practices.service.js';
 
+const services = [
+  AccessCodesService,
+  AccessLinksRepository,
+  AddressesService,
+  LostAccessService,
+  PracticeDataService,
+  PracticeMails,
+  PracticesService,
+];
+
 /** Which browser opens a practice: access codes, confirmed addresses, links. */
 @Module({
   imports: [AccountsModule, PassesModule, accessLinksModel],
   controllers: [AccessConsumer],
-  providers: [
-    AccessCodesService,
-    AccessLinksRepository,
-    AddressesService,
-    LostAccessService,
-    PracticeDataService,
-    PracticeMails,
-    PracticesService,
-  ],
-  exports: [
-    AccessCodesService,
-    AccessLinksRepository,
-    LostAccessService,
-    PassesModule,
-    PracticeDataService,
-    PracticeMails,
-    PracticesService,
-  ],
+  providers: services,
+  exports: [PassesModule, ...services],
 })
 export class AccessModule {}

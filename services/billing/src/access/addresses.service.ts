@@ -56,10 +56,7 @@ export class AddressesService {
   }
 
   /** Throws `NOT_FOUND`, `MAIL_NOT_CONFIGURED`, `ADDRESSES_FULL`, `ADDRESS_TOO_EARLY`, `TOO_MANY_TRIES`. */
-  async sendCode(
-    { browser, email }: RequestOf<typeof sendAddressCode>,
-    context: MessageContext,
-  ): Promise<void> {
+  async sendCode({ browser, email }: RequestOf<typeof sendAddressCode>, context: MessageContext) {
     const practice = await this.practices.get(browser);
     const { addresses = [] } = practice;
     if (addresses.length >= MAX_PRACTICE_ADDRESSES) throw new DomainError('ADDRESSES_FULL');
@@ -73,11 +70,7 @@ export class AddressesService {
   }
 
   /** Confirms the address that got the digits. Throws `WRONG_ADDRESS_CODE`, `TOO_MANY_TRIES`. */
-  async confirm({
-    browser,
-    code,
-    knownCode,
-  }: RequestOf<typeof confirmAddress>): Promise<AddressState> {
+  async confirm({ browser, code, knownCode }: RequestOf<typeof confirmAddress>) {
     const practice = await this.practices.get(browser);
     const email = await this.mails.checkDigits(digitsOf(practice, 'add'), practice, code);
     await this.checkChange(practice, knownCode);
@@ -108,25 +101,19 @@ export class AddressesService {
    * Makes new access codes, or removes an address. Throws `NOT_FOUND`, `WRONG_ADDRESS_CODE`, and
    * `ADDRESS_TOO_EARLY` within 72 hours after a move if no address is confirmed.
    */
-  async change({
-    browser,
-    kind,
-    address,
-    code,
-  }: RequestOf<typeof changeAccess>): Promise<AddressState> {
+  async change({ browser, kind, address, code }: RequestOf<typeof changeAccess>) {
     const practice = await this.practices.get(browser);
     await this.requireNotEarly(practice);
     await this.checkChange(practice, code);
     if (kind === 'newCodes') await this.codes.renewAll(practice._id);
-    else await this.remove(practice, findMasked(practice, address));
+    else {
+      const email = findMasked(practice, address);
+      const event = await this.eventOf('addressRemoved', practice, email);
+      await this.repository.removeAddress(practice, email, event);
+    }
     // The removed one gets it, too.
     await this.mails.announceChange(practice);
     return this.get(browser);
-  }
-
-  private async remove(practice: PracticeRecord, email: string): Promise<void> {
-    const event = await this.eventOf('addressRemoved', practice, email);
-    await this.repository.removeAddress(practice, email, event);
   }
 
   private async checkChange(practice: PracticeRecord, code: string | undefined): Promise<void> {

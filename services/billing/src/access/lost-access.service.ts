@@ -59,12 +59,7 @@ export class LostAccessService {
   }
 
   /** Throws `LINK_ENDED`, `NOT_FOUND`, `WRONG_ADDRESS_CODE`, `TOO_MANY_TRIES`, `PRACTICE_OPEN`. */
-  async open({
-    token,
-    practice: id,
-    join,
-    ...opening
-  }: RequestOf<typeof openLinkedPractice>): Promise<LinkedPractice> {
+  async open({ token, practice: id, join, ...opening }: RequestOf<typeof openLinkedPractice>) {
     const link = await this.findLink(token, opening.next);
     const practices = await this.repository.findByAddress(link.email);
     const practice = practices.find(({ _id }) => _id.toHexString() === id);
@@ -73,7 +68,12 @@ export class LostAccessService {
     if (join) {
       const from = practices.find(({ _id }) => _id.toHexString() === join.practice);
       if (from) await this.join(from, practice, link, join.code);
-      else await this.assertJoined(join.practice, practice);
+      else {
+        // The answer to the same request was lost, or the practice is not of this address.
+        const known = await this.repository.findById(toObjectId(join.practice));
+        if (!known?.joinedInto?.equals(practice._id))
+          throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
+      }
     }
     const opened = await this.practices.open({ practice: practice._id }, opening);
     await this.links.use(link, opening.next, new Date(await this.clock.now()));
@@ -84,13 +84,6 @@ export class LostAccessService {
   async runMaintenance(): Promise<void> {
     for (const { _id, joinedInto } of await this.repository.findJoining())
       if (joinedInto) await this.passes.join(_id, joinedInto);
-  }
-
-  /** The answer to the same request was lost, or the practice is not of this address. */
-  private async assertJoined(from: string, into: PracticeRecord): Promise<void> {
-    const known = await this.repository.findById(toObjectId(from));
-    if (!known?.joinedInto?.equals(into._id))
-      throw new DomainError('NOT_FOUND', { kind: 'accessCode' });
   }
 
   private async join(

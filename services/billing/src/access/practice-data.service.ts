@@ -47,9 +47,7 @@ export class PracticeDataService {
   }
 
   /** Plans the erasure. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
-  async requestErasure(
-    proof: RequestOf<typeof requestErasure>,
-  ): Promise<ReplyOf<typeof getErasure>> {
+  async requestErasure(proof: RequestOf<typeof requestErasure>) {
     const practice = await this.codes.prove(proof);
     const planned = new Date((await this.clock.now()) + ERASURE_DELAY_MS);
     const { eraseAt } = await this.repository.planErasure(practice, planned);

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { MessageContext } from '@ctdb/chassis';
 import { formatMailTime, Mails, type MailRecord } from '@ctdb/chassis/mail';
 import {
@@ -52,9 +52,7 @@ export const digitsOf = ({ _id, movedAt }: PracticeRecord, purpose: 'add' | 'cha
 
 /** Digits as they are stored: bound to what they are for, and to the address. */
 const hashDigits = (id: string, email: string, digits: string): string =>
-  createHash('sha256')
-    .update(`${id}\n${email}\n${digits.replaceAll(/\s/g, '')}`, 'utf8')
-    .digest('hex');
+  hashToken(`${id}\n${email}\n${digits.replaceAll(/\s/g, '')}`);
 
 /** The purchase that a mail about a practice names. */
 const describe = (purchase: PurchaseRecord | undefined, locale: Locale) => ({
@@ -114,17 +112,11 @@ export class PracticeMails implements OnModuleInit {
   }
 
   /** The address that got the digits. Throws `WRONG_ADDRESS_CODE`, `TOO_MANY_TRIES`. */
-  async checkDigits(
-    digits: Digits,
-    { _id }: PracticeRecord,
-    typed: string | undefined = '',
-  ): Promise<string> {
+  async checkDigits(digits: Digits, { _id }: PracticeRecord, typed = ''): Promise<string> {
     const [id, practice] = [toId(digits), _id.toHexString()];
     await this.throttle.assertDigitsAllowed(practice);
     const found = await this.links.countAttempt(id, new Date(await this.clock.now()));
-    const { email = '', digitsHash = '' } = found ?? {};
-    const given = hashDigits(id, email, typed);
-    if (found && timingSafeEqual(Buffer.from(digitsHash), Buffer.from(given))) return email;
+    if (found?.digitsHash === hashDigits(id, found?.email ?? '', typed)) return found.email;
     await this.throttle.countWrongDigits(practice);
     throw new DomainError('WRONG_ADDRESS_CODE');
   }
@@ -144,12 +136,9 @@ export class PracticeMails implements OnModuleInit {
   async announce(
     kind: 'addressesChanged' | 'codeIssued' | 'erasurePlanned' | 'dataErased',
     { _id, addresses = [] }: PracticeRecord,
-    {
-      purchase,
-      eraseAt,
-      backupsUntil,
-    }: { purchase?: PurchaseRecord; eraseAt?: Date; backupsUntil?: Date } = {},
+    about: { purchase?: PurchaseRecord; eraseAt?: Date; backupsUntil?: Date } = {},
   ): Promise<void> {
+    const { purchase, eraseAt, backupsUntil } = about;
     const named = purchase ?? (await this.grants.findLastPaid(_id));
     const locale = named?.locale ?? 'en';
     const values = {
@@ -158,8 +147,7 @@ export class PracticeMails implements OnModuleInit {
       ...(backupsUntil && { backupsUntil: formatIndianDay(backupsUntil, locale) }),
     };
     const cause = `${kind}-${_id.toHexString()}-${eraseAt?.getTime() ?? (await this.clock.now())}`;
-    const mail = { _id: cause, kind, locale, values, path: '/access' };
-    await this.sendAll(addresses, mail, (index) => `${cause}-${index}`);
+    await this.sendAll(addresses, { _id: cause, kind, locale, values, path: '/access' });
   }
 
   /** The confirmed addresses of a purchase's practice get a mail. */
@@ -174,13 +162,9 @@ export class PracticeMails implements OnModuleInit {
     await this.mails.removeUnsent(BUYER_MAILS, { to: email });
   }
 
-  private async sendAll(
-    addresses: readonly ConfirmedAddress[],
-    mail: Announcement,
-    toId = (index: number) => `${mail._id}${index || ''}`,
-  ): Promise<void> {
+  private async sendAll(addresses: readonly ConfirmedAddress[], mail: Announcement) {
     for (const [index, { email: to }] of addresses.entries())
-      await this.mails.add({ ...mail, _id: toId(index), to });
+      await this.mails.add({ ...mail, _id: `${mail._id}${index || ''}`, to });
   }
 
   /** A new link for each try: of the token only its hash is stored. */
@@ -194,14 +178,12 @@ export class PracticeMails implements OnModuleInit {
   }
 
   /** New digits for each try to send them: only their hash is stored. */
-  private async prepareDigits({
-    to: email = '',
-    values: { digits: id = '', ...values } = {},
-  }: MailRecord) {
+  private async prepareDigits({ to: email = '', values = {} }: MailRecord) {
+    const { digits: id = '', ...shown } = values;
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date((await this.clock.now()) + DIGITS_MS);
     const digitsHash = hashDigits(id, email, code);
     await this.links.store({ _id: id, email, digitsHash, digitsAttempts: 0, expiresAt });
-    return { values: { ...values, code } };
+    return { values: { ...shown, code } };
   }
 }

@@ -112,10 +112,7 @@ export class PracticesService {
    * Another practice that a browser opens. Throws `PRACTICE_OPEN` if that was paid for or may be, unless it is
    * to be replaced.
    */
-  async findReplaced(
-    id: Types.ObjectId,
-    { browser, replace }: Opening,
-  ): Promise<PracticeRecord | null> {
+  async findReplaced(id: Types.ObjectId, { browser, replace }: Opening) {
     const found = await this.findOther(id, browser);
     const last = found && !replace ? await this.findLast(found) : undefined;
     if (!last) return found;

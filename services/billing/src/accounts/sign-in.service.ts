@@ -67,9 +67,7 @@ export class SignInService {
   }
 
   /** The second step of a sign-in, after the password. */
-  async complete(
-    request: RequestOf<typeof completeSignIn>,
-  ): Promise<ReplyOf<typeof completeSignIn>> {
+  async complete(request: RequestOf<typeof completeSignIn>) {
     const { proof, browser } = request;
     const key = challengeKeys.signIn(request.challenge);
     const asked = await this.challenges.try(key);
@@ -118,7 +116,8 @@ export class SignInService {
     const { accountId, sessionId } = pointer;
     // Read first: after the token is spent, a retry cannot repair a failure.
     const account = await this.accounts.getAccount({ id: accountId });
-    if (this.factors.isMissing(account)) throw sessionEnded();
+    // A factor may be required since the session began.
+    if (this.factors.isRequired(account) && !hasFactor(account)) throw sessionEnded();
     const refreshed = await this.sessions.rotate(pointer, account);
     if (refreshed === 'reused') {
       const event = 'refresh-reused';
@@ -155,7 +154,7 @@ export class SignInService {
   /** After the right password. */
   private async proceed(account: Account, attempt: Attempt): Promise<Outcome | undefined> {
     const current = await this.replaceGenerated(account, attempt);
-    if (!current || current instanceof DomainError) return current;
+    if (!current || current instanceof DomainError) return current ?? undefined;
     if (hasFactor(current) || this.factors.isRequired(current))
       return this.askForFactor(current, attempt);
     const isOutdated = await this.hasher.isOutdated(current.password, attempt.password);
@@ -164,10 +163,7 @@ export class SignInService {
   }
 
   /** Changes a password that must be changed. Returns the account as it is then. */
-  private async replaceGenerated(
-    account: Account,
-    { password, newPassword }: Attempt,
-  ): Promise<Account | DomainError | undefined> {
+  private async replaceGenerated(account: Account, { password, newPassword }: Attempt) {
     if (!account.mustChangePassword) {
       if (newPassword === undefined) return account;
       const faults = [{ path: 'newPassword', code: 'NOT_ALLOWED' as const }];
@@ -177,8 +173,7 @@ export class SignInService {
       return new DomainError('PASSWORD_CHANGE_REQUIRED');
     const hash = await this.hasher.hashNew(newPassword, account.username);
     const isChanged = await this.accounts.replacePassword(account, hash, randomUUID());
-    const changed = isChanged && (await this.accounts.findAccountByKey(account.usernameKey));
-    return changed || undefined;
+    return isChanged ? this.accounts.findAccountByKey(account.usernameKey) : null;
   }
 
   /** Asks for a second factor, or for an authenticator app that is to be the first one. */

@@ -3,14 +3,12 @@ import { Module, type Provider } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { BILLING_CONFIG, type BillingConfig } from '../config.js';
-import { FactsService } from './facts.service.js';
 import { JournalConsumer } from './journal.consumer.js';
 import { JournalService } from './journal.service.js';
 import { Journal } from './journal.js';
 
 /** `JournalService` and what it has of its own, for the service and for commands beside it. */
 export const journalProviders: Provider[] = [
-  FactsService,
   Journal,
   JournalService,
   {

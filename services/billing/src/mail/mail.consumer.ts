@@ -49,10 +49,7 @@ export class MailConsumer implements OnModuleInit {
   }
 
   @OnEvent(purchaseEvents.partRefunded, IN_ANY_ORDER)
-  async sendPartRefund({
-    orderId,
-    refundId,
-  }: PayloadOf<typeof purchaseEvents.partRefunded>): Promise<void> {
+  async sendPartRefund({ orderId, refundId }: PayloadOf<typeof purchaseEvents.partRefunded>) {
     const purchase = await this.purchases.findById(orderId);
     const refund = purchase?.partialRefunds?.find(({ id }) => id === refundId);
     if (!purchase || !refund) return;

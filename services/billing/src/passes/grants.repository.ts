@@ -97,11 +97,7 @@ export class GrantsRepository extends LedgerRepository {
   }
 
   /** Stores the grant of a paid purchase. */
-  insert(
-    { _id, practice }: PurchaseRecord,
-    grant: Grant,
-    event: OutboxEntry,
-  ): Promise<PurchaseRecord | null> {
+  insert({ _id, practice }: PurchaseRecord, grant: Grant, event: OutboxEntry) {
     return this.tryUpdate(
       { _id, practice, state: 'paid', grant: { $exists: false } },
       {
@@ -113,10 +109,7 @@ export class GrantsRepository extends LedgerRepository {
   }
 
   /** Gives a queued grant its new times and sequence number. */
-  replace(
-    practice: Types.ObjectId,
-    { from: { id, seq, startsAt }, to }: Reschedule,
-  ): Promise<PurchaseRecord | null> {
+  replace(practice: Types.ObjectId, { from: { id, seq, startsAt }, to }: Reschedule) {
     return this.tryUpdate(
       { _id: id, practice, state: 'paid', 'grant.seq': seq, 'grant.startsAt': new Date(startsAt) },
       {
@@ -142,10 +135,7 @@ export class GrantsRepository extends LedgerRepository {
   }
 
   /** Makes a new code for an order or purchase; `issued`: an administrator does. The former one ends. */
-  async renewCode(
-    purchase: PurchaseRecord,
-    issued?: { at: Date; event: OutboxEntry },
-  ): Promise<PurchaseRecord | null> {
+  async renewCode(purchase: PurchaseRecord, issued?: { at: Date; event: OutboxEntry }) {
     const [key, codeVersion] = [await this.installation.getKey(), (purchase.codeVersion ?? 0) + 1];
     const accessCode = toAccessCode(key, purchase._id.toHexString(), codeVersion);
     const codeIssuedAt = issued && { codeIssuedAt: issued.at };

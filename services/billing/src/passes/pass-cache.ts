@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REDIS } from '@ctdb/chassis';
-import { accessKeys, type AccessReason, type PassRecord } from '@ctdb/contracts';
+import { accessKeys, type AccessReason, type getActivePass, type ReplyOf } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -49,10 +49,7 @@ const NOT_WRITTEN = 0;
 const ticketKey = (browser: string) => `pass-ticket:${browser}`;
 
 /** The pass of a browser, or why it has none. */
-export interface FoundPass {
-  pass: PassRecord | null;
-  reason: AccessReason;
-}
+export type FoundPass = ReplyOf<typeof getActivePass>;
 
 /** Passes in Redis, a cache of the ledger; the scripts prevent stale writes. */
 @Injectable()
@@ -72,8 +69,7 @@ export class PassCache {
       (await this.practices.findByBrowser(browser)) !== null ||
       (await this.practices.findLeft(browser)).length > 0;
     if (!isKnown) return { pass: null, reason: 'none' };
-    const { pass, reason } = await this.writeCache(browser);
-    return { pass, reason };
+    return this.writeCache(browser);
   }
 
   /** Updates the cache; returns after Redis has this state of the ledger or a newer one. */

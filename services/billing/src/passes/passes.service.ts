@@ -85,10 +85,7 @@ export class PassesService {
   }
 
   /** Activates all paid purchases of the browser's practice that have no grant. */
-  async activateUnclaimed(
-    browser: string,
-    practice: Types.ObjectId | undefined,
-  ): Promise<FoundPass & { hasActivated: boolean }> {
+  async activateUnclaimed(browser: string, practice: Types.ObjectId | undefined) {
     const since = activationCutoff(await this.clock.now());
     const unclaimed = practice ? await this.grants.findUnclaimed(practice, since) : [];
     for (const purchase of unclaimed) await this.activateUnlessEnded(purchase);
@@ -177,11 +174,7 @@ export class PassesService {
     return this.grants.insert(purchase, grant, event);
   }
 
-  private async buildGrant(
-    item: PurchaseItem,
-    practice: Types.ObjectId,
-    from: number,
-  ): Promise<Grant> {
+  private async buildGrant(item: PurchaseItem, practice: Types.ObjectId, from: number) {
     const grants = await this.grants.findGrants(practice);
     const startsAt = computeStart(item, grants, from);
     const endsAt = startsAt + durationMs(item);

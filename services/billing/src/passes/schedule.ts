@@ -2,7 +2,6 @@ import {
   ACTIVATION_PERIOD_DAYS,
   type Capability,
   itemDurationSeconds,
-  type PassRecord,
   type Plan,
   planCapabilities,
   plans,
@@ -29,21 +28,7 @@ export const combinedPlan = (running: readonly Plan[]): Plan | undefined => {
 };
 
 /** A grant of a practice with its times in milliseconds since the epoch, by the clock of Redis. */
-export interface GrantPeriod {
-  /** The purchase. */
-  id: string;
-  item: PurchaseItem;
-  plan: Plan;
-  /** Sequence number among the practice's grants. */
-  seq: number;
-  startsAt: number;
-  /** The end, exclusive. */
-  endsAt: number;
-  /** Refunded: it allows nothing and delays no other grant. */
-  isRefunded: boolean;
-  /** When the access ended or will end: at its end, or when it was refunded. */
-  accessEndsAt: number;
-}
+export type GrantPeriod = ReturnType<typeof toGrantPeriod>;
 
 /** Whether the grant is active at `now`. */
 export const isRunning = ({ startsAt, endsAt, isRefunded }: GrantPeriod, now: number): boolean =>
@@ -65,20 +50,19 @@ export const hasGrant = (purchase: PurchaseRecord | null): purchase is PurchaseW
   purchase?.grant !== undefined;
 
 /** Maps a row for the schedule. */
-export const toGrantPeriod = ({
-  _id,
-  item,
-  state,
-  changedAt,
-  grant,
-}: PurchaseWithGrant): GrantPeriod => ({
+export const toGrantPeriod = ({ _id, item, state, changedAt, grant }: PurchaseWithGrant) => ({
+  /** The purchase. */
   id: _id.toHexString(),
   item,
   plan: purchaseItems[item].plan,
+  /** Sequence number among the practice's grants. */
   seq: grant.seq,
   startsAt: grant.startsAt.getTime(),
+  /** The end, exclusive. */
   endsAt: grant.endsAt.getTime(),
+  /** Refunded: it allows nothing and delays no other grant. */
   isRefunded: state !== 'paid',
+  /** When the access ended or will end: at its end, or when it was refunded. */
   accessEndsAt: Math.min(grant.endsAt.getTime(), state === 'paid' ? Infinity : changedAt.getTime()),
 });
 
@@ -93,11 +77,7 @@ export const durationMs = (item: PurchaseItem): number => itemDurationSeconds(it
  * The earliest start of an item, from `now` on, without an overlap with access that includes its plan, so
  * that no paid time is wasted.
  */
-export const computeStart = (
-  item: PurchaseItem,
-  others: readonly GrantPeriod[],
-  now: number,
-): number => {
+export const computeStart = (item: PurchaseItem, others: readonly GrantPeriod[], now: number) => {
   const { plan } = purchaseItems[item];
   const blockingGrants = others
     .filter((other) => !other.isRefunded && other.endsAt > now && includesPlan(other.plan, plan))
@@ -122,11 +102,7 @@ export interface Reschedule {
  * The queued grants that start at another time: earlier, if a grant before them was refunded; if `isJoined`,
  * behind all that has come to their practice.
  */
-export const reschedule = (
-  grants: readonly GrantPeriod[],
-  now: number,
-  isJoined = false,
-): Reschedule[] => {
+export const reschedule = (grants: readonly GrantPeriod[], now: number, isJoined = false) => {
   const freed = grants.filter(({ isRefunded, endsAt }) => isRefunded && endsAt > now);
   const placed = grants.filter((grant) => !isQueued(grant, now));
   const changes: Reschedule[] = [];
@@ -146,14 +122,6 @@ export const reschedule = (
   return changes;
 };
 
-/** The pass of a practice at one time, and when it may change. */
-export interface PassState {
-  /** Absent without active access. */
-  pass?: Omit<PassRecord, 'practice'>;
-  /** Start of the next queued grant; `undefined` without one. */
-  nextStart: number | undefined;
-}
-
 const broadestGrant = (running: readonly GrantPeriod[]): GrantPeriod | undefined =>
   [...running].sort(
     (one, other) =>
@@ -170,8 +138,11 @@ const gaplessEnd = (grants: readonly GrantPeriod[], end: number): number => {
     : gaplessEnd(grants, Math.max(...next.map(({ endsAt }) => endsAt)));
 };
 
-/** Computes the pass at `now` from all grants of a practice. */
-export const computePassState = (grants: readonly GrantPeriod[], now: number): PassState => {
+/**
+ * Computes the pass at `now` from all grants of a practice, absent without active access; and the start of the
+ * next queued grant, if there is one.
+ */
+export const computePassState = (grants: readonly GrantPeriod[], now: number) => {
   const running = grants.filter((grant) => isRunning(grant, now));
   const starts = grants.filter((one) => isQueued(one, now)).map(({ startsAt }) => startsAt);
   const nextStart = starts.length === 0 ? undefined : Math.min(...starts);

@@ -1,5 +1,5 @@
 import { purchaseItems, type PurchaseItem } from '@ctdb/contracts';
-import type { SubscriptionStatus, UserRecord } from '../accounts/users/user.record.js';
+import type { PersonChange, SubscriptionStatus } from '../accounts/users/user.record.js';
 import { type Grant, providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 
 /** Normalises an e-mail address: lower case, without outer spaces. */
@@ -9,21 +9,11 @@ export const normalizeEmail = (email: string): string =>
 /** `asha@example.in` as `a***@example.in`: the payer knows it, others do not learn it. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
 
-/** A payment for a plan. */
-export interface PlanPayment extends Pick<
-  PurchaseRecord,
-  'item' | 'state' | 'captureId' | 'provider'
-> {
+/** A payment for a plan; without a grant until its activation. */
+export type PlanPayment = Pick<PurchaseRecord, 'item' | 'state' | 'captureId' | 'provider'> & {
   paidAt: Date;
-  /** Absent until activation. */
   grant?: Pick<Grant, 'startsAt' | 'endsAt'>;
-}
-
-/** A buyer's subscription: the payment that counts of all with one e-mail address. */
-export interface Subscription {
-  status: SubscriptionStatus;
-  payment: PlanPayment;
-}
+};
 
 /** Whether an item is a plan; an hourly pass creates no subscription. */
 export const isPlan = (item: PurchaseItem): boolean => 'days' in purchaseItems[item];
@@ -35,16 +25,18 @@ const deriveStatus = ({ state, grant }: PlanPayment, now: number): SubscriptionS
 };
 
 /** Lowest first: usable payments, then ended ones. */
-const statusRank = { active: 0, inactive: 1, expired: 2, refunded: 2 } as const satisfies Record<
-  SubscriptionStatus,
-  number
->;
+const statusRank: Readonly<Record<SubscriptionStatus, number>> = {
+  active: 0,
+  inactive: 1,
+  expired: 2,
+  refunded: 2,
+};
 
-/** Selects the usable payment that ends last; `undefined` without payments. */
-export const deriveSubscription = (
-  payments: readonly PlanPayment[],
-  now: number,
-): Subscription | undefined =>
+/**
+ * A buyer's subscription, by all payments with one e-mail address: the usable one that ends last counts.
+ * `undefined` without payments.
+ */
+export const deriveSubscription = (payments: readonly PlanPayment[], now: number) =>
   payments
     .map((payment) => ({ payment, status: deriveStatus(payment, now) }))
     .sort(
@@ -54,13 +46,15 @@ export const deriveSubscription = (
         other.payment.paidAt.getTime() - one.payment.paidAt.getTime(),
     )[0];
 
+/** See {@link deriveSubscription}. */
+export type Subscription = NonNullable<ReturnType<typeof deriveSubscription>>;
+
 /** The fields of a row of `users` for a subscription; `undefined` where one is removed. */
-export const toSubscriptionFields = ({ status, payment }: Subscription) =>
-  ({
-    subscriptionStatus: status,
-    subscriptionType: payment.item,
-    paymentMethod: providerOf(payment),
-    paymentId: payment.captureId,
-    subscriptionStartDate: payment.grant?.startsAt,
-    subscriptionEndDate: payment.grant?.endsAt,
-  }) satisfies Partial<Record<keyof UserRecord, unknown>>;
+export const toSubscriptionFields = ({ status, payment }: Subscription): PersonChange => ({
+  subscriptionStatus: status,
+  subscriptionType: payment.item,
+  paymentMethod: providerOf(payment),
+  paymentId: payment.captureId,
+  subscriptionStartDate: payment.grant?.startsAt,
+  subscriptionEndDate: payment.grant?.endsAt,
+});

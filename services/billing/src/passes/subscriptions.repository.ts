@@ -30,8 +30,7 @@ export class SubscriptionsRepository extends CollectionRepository<UserRecord> {
   /** The payments for plans with an e-mail address. */
   async findPayments(email: string): Promise<PlanPayment[]> {
     const plans = { item: { $in: purchaseItemNames.filter(isPlan) }, paidAt: { $exists: true } };
-    const fields = { item: 1, state: 1, captureId: 1, provider: 1, paidAt: 1, grant: 1 };
-    const found = this.purchases.find({ payerEmail: { $eq: email }, ...plans }, fields);
+    const found = this.purchases.find({ payerEmail: { $eq: email }, ...plans });
     return found.lean<PlanPayment[]>();
   }
 

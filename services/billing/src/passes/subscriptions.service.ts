@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
-import { normalizeEmail, isPlan, type Subscription, deriveSubscription } from './subscription.js';
+import { normalizeEmail, isPlan, deriveSubscription } from './subscription.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 const MAX_ATTEMPTS = 20;
@@ -17,10 +17,7 @@ export class SubscriptionsService {
   ) {}
 
   /** Updates the buyer's row after a change of a purchase, if it is a plan with a known payer. */
-  async syncBuyer({
-    item,
-    payerEmail,
-  }: Pick<PurchaseRecord, 'item' | 'payerEmail'>): Promise<void> {
+  async syncBuyer({ item, payerEmail }: PurchaseRecord): Promise<void> {
     if (isPlan(item) && payerEmail !== undefined) await this.update(normalizeEmail(payerEmail));
   }
 
@@ -48,7 +45,7 @@ export class SubscriptionsService {
     }
   }
 
-  private async find(email: string): Promise<Subscription | undefined> {
+  private async find(email: string) {
     const payments = await this.subscriptions.findPayments(email);
     return deriveSubscription(payments, await this.clock.now());
   }

@@ -17,7 +17,7 @@ import {
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
-import { OrderListRepository, type OrderPage } from '../purchases/order-list.repository.js';
+import { OrderListRepository } from '../purchases/order-list.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
 import { PaymentProviders } from './providers/payment-providers.js';
@@ -35,7 +35,10 @@ const toOrder = (purchase: PurchaseRecord): Order =>
     reference: purchase.captureId,
   });
 
-const toPage = ({ items, total }: OrderPage) => ({ items: items.map(toOrder), total });
+const toPage = ({ items, total }: { items: PurchaseRecord[]; total: number }) => ({
+  items: items.map(toOrder),
+  total,
+});
 
 /** Handles the messages about payments and orders. */
 @Controller()

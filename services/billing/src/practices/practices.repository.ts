@@ -106,8 +106,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
 
   /** Keeps a practice for good, before something is activated in it; also takes a planned erasure back. */
   async keep(_id: Types.ObjectId): Promise<void> {
-    const ending = ['expiresAt', 'eraseAt'].map((field) => ({ [field]: { $exists: true } }));
-    await this.updateOne({ _id, $or: ending }, { $unset: { expiresAt: 1, eraseAt: 1 } });
+    await this.updateOne({ _id }, { $unset: { expiresAt: 1, eraseAt: 1 } });
   }
 
   /** Stores the token that replaces the present one when it is first used. */
@@ -157,12 +156,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
   }
 
   /** Adds an address, unless there are as many as may be. */
-  addAddress(
-    { _id }: PracticeRecord,
-    email: string,
-    confirmedAt: Date,
-    event: OutboxEntry,
-  ): Promise<PracticeRecord | null> {
+  addAddress({ _id }: PracticeRecord, email: string, confirmedAt: Date, event: OutboxEntry) {
     const last = `addresses.${MAX_PRACTICE_ADDRESSES - 1}`;
     return this.findOneAndUpdate(
       { _id, 'addresses.email': { $ne: email }, [last]: ABSENT },
@@ -180,12 +174,7 @@ export class PracticesRepository extends CollectionRepository<PracticeRecord> {
   }
 
   /** Makes `from` a part of `into`, which keeps the address `email` alone. */
-  async join(
-    from: PracticeRecord,
-    into: PracticeRecord,
-    email: string,
-    event: OutboxEntry,
-  ): Promise<void> {
+  async join(from: PracticeRecord, into: PracticeRecord, email: string, event: OutboxEntry) {
     const address = into.addresses?.find((each) => each.email === email);
     await this.updateOne(
       { _id: into._id },

@@ -102,10 +102,7 @@ export class PricesRepository extends CollectionRepository<SettingRecord> {
   }
 
   /** Returns `false` if the prices are no longer `before`. */
-  async replace(
-    change: SettingChange & { before: Prices; after: Prices },
-    updatedBy: string,
-  ): Promise<boolean> {
+  async replace(change: SettingChange & { before: Prices; after: Prices }, updatedBy: string) {
     const { before, after } = change;
     const event = this.outbox.entry(priceEvents.changed, { before, after });
     const { matchedCount } = await this.updateOne(

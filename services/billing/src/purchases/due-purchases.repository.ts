@@ -36,11 +36,7 @@ export class DuePurchasesRepository extends LedgerRepository {
   }
 
   /** Open orders older than `ageMs` without a known payment and without a valid lease. */
-  async findUnpaid(
-    ageMs: number,
-    limit: number,
-    provider?: PaymentProviderName,
-  ): Promise<PurchaseRecord[]> {
+  async findUnpaid(ageMs: number, limit: number, provider?: PaymentProviderName) {
     const now = await this.clock.now();
     const createdAt = { $lte: new Date(now - ageMs) };
     const ofProvider = provider ? { provider } : {};

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { LedgerRepository } from './ledger.repository.js';
-import { NEWEST_FIRST, type PurchaseRecord } from './purchase.record.js';
+import { NEWEST_FIRST } from './purchase.record.js';
 
 /** Filter: the buyer has asked for a refund, and no administrator has answered. */
 const refundRequested = { state: 'paid', refundRequestedAt: { $exists: true } } as const;
@@ -20,20 +20,14 @@ const matching = (text: string) => {
   };
 };
 
-/** A page of the orders that fit a filter, and the number of all that do. */
-export interface OrderPage {
-  items: PurchaseRecord[];
-  total: number;
-}
-
-/** The orders as administrators see them. */
+/** The orders as administrators see them: a page of those that fit a filter, and the number of all that do. */
 @Injectable()
 export class OrderListRepository extends LedgerRepository {
   /**
    * A page of all purchases: open refund requests first, the oldest request first, then the others,
    * newest first; or of open refund requests alone.
    */
-  async findPage(page: number, limit: number, onlyRequested: boolean): Promise<OrderPage> {
+  async findPage(page: number, limit: number, onlyRequested: boolean) {
     const skip = (page - 1) * limit;
     const [requested, all] = await Promise.all([
       this.model.countDocuments(refundRequested),
@@ -50,7 +44,7 @@ export class OrderListRepository extends LedgerRepository {
   }
 
   /** A page of the purchases that a text names, see `searchOrders`; newest first. */
-  async search(text: string, page: number, limit: number): Promise<OrderPage> {
+  async search(text: string, page: number, limit: number) {
     const filter = matching(text);
     const [items, total] = await Promise.all([
       this.findMany(filter, { sort: NEWEST_FIRST, limit, skip: (page - 1) * limit }),

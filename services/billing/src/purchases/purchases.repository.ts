@@ -16,23 +16,11 @@ import {
 } from './transitions.js';
 
 /** The fields of an order before the provider is called. */
-export type NewPurchase = Pick<
-  PurchaseRecord,
-  | 'item'
-  | 'amountMinor'
-  | 'currency'
-  | 'orderedBy'
-  | 'practice'
-  | 'commandId'
-  | 'provider'
-  | 'contactEmail'
-  | 'locale'
-  | 'buyerState'
->;
+export type NewPurchase = OrderWish & Pick<PurchaseRecord, 'orderedBy' | 'commandId' | 'locale'>;
 
 /** What an order is for, and what its receipt and mails need. */
-type OrderWish = Pick<NewPurchase, 'item' | 'amountMinor' | 'currency' | 'provider' | 'practice'> &
-  Pick<NewPurchase, 'contactEmail' | 'buyerState'>;
+type OrderWish = Pick<PurchaseRecord, 'item' | 'amountMinor' | 'currency' | 'provider'> &
+  Pick<PurchaseRecord, 'practice' | 'contactEmail' | 'buyerState'>;
 
 /** The fields of an order that is rebuilt from what its provider knows. */
 type RebuiltPurchase = Omit<NewPurchase, 'commandId'> &
@@ -67,23 +55,9 @@ export class PurchasesRepository extends LedgerRepository {
 
   /** Stores a new order; a repeated command keeps the first order. */
   async create(purchase: NewPurchase): Promise<PurchaseRecord> {
-    const now = new Date(await this.clock.now());
     const _id = new Types.ObjectId();
     const accessCode = toAccessCode(await this.installation.getKey(), _id.toHexString());
-    await this.insertIfMissing({
-      ...purchase,
-      _id,
-      accessCode,
-      state: 'created',
-      createdAt: now,
-      changedAt: now,
-      declines: 0,
-      due: [],
-      outbox: [],
-    });
-    const stored = await this.findByCommand(purchase.orderedBy, purchase.commandId);
-    if (!stored) throw new Error('stored order not found');
-    return stored;
+    return this.store({ ...purchase, _id, accessCode, state: 'created', outbox: [] });
   }
 
   /**
@@ -108,22 +82,16 @@ export class PurchasesRepository extends LedgerRepository {
   }
 
   /** Stores an order that the provider has and this database has lost, unless it is stored already. */
-  async restore(order: RebuiltPurchase): Promise<PurchaseRecord> {
+  restore(order: RebuiltPurchase): Promise<PurchaseRecord> {
     const { _id, item, amountMinor, currency } = order;
     const [orderId, amount] = [_id.toHexString(), toDecimalString(amountMinor)];
-    await this.insertIfMissing({
+    return this.store({
       ...order,
       state: 'open',
       commandId: `rebuilt-${orderId}`,
       createdAt: _id.getTimestamp(),
-      changedAt: new Date(await this.clock.now()),
-      declines: 0,
-      due: [],
       outbox: [this.outbox.entry(purchaseEvents.rebuilt, { orderId, item, amount, currency })],
     });
-    const stored = await this.findOne({ _id });
-    if (!stored) throw new Error('the rebuilt order is not stored');
-    return stored;
   }
 
   findByCommand(orderedBy: string, commandId: string): Promise<PurchaseRecord | null> {
@@ -157,10 +125,10 @@ export class PurchasesRepository extends LedgerRepository {
    * Makes a transition, and ends lease and recheck unless `changes` have new ones; `null` if the state or
    * `conditions` do not match.
    */
-  async transition<N extends TransitionName>(
+  async transition(
     purchase: PurchaseRecord,
-    name: N,
-    changes: TransitionChanges[N],
+    name: TransitionName,
+    changes: TransitionChanges = {},
     conditions: { declines?: number; 'lease.id'?: string } = {},
   ): Promise<PurchaseRecord | null> {
     const { _id, item, amountMinor, currency } = purchase;
@@ -216,6 +184,18 @@ export class PurchasesRepository extends LedgerRepository {
     if (!lease) return;
     const until = new Date(nextCheckAt(changedAt.getTime(), await this.clock.now()));
     await this.updateOne({ _id, 'lease.id': lease.id }, { $set: { 'lease.until': until } });
+  }
+
+  private async store(
+    order: Omit<PurchaseRecord, 'createdAt' | 'changedAt' | 'declines' | 'due'> & {
+      createdAt?: Date;
+    },
+  ): Promise<PurchaseRecord> {
+    const now = new Date(await this.clock.now());
+    await this.insertIfMissing({ createdAt: now, ...order, changedAt: now, declines: 0, due: [] });
+    const stored = await this.findByCommand(order.orderedBy, order.commandId);
+    if (!stored) throw new Error('stored order not found');
+    return stored;
   }
 
   /**

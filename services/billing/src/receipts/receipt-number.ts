@@ -26,12 +26,7 @@ export const monthInIndia = (month: string): { from: Date; to: Date } => {
 };
 
 /** What the numbers of a series begin with; each counts from 1. After a restore that ends with a digit. */
-export const seriesOf = (
-  kind: ReceiptKind,
-  isTest: boolean,
-  issuedAt: number,
-  digit = '',
-): string =>
+export const seriesOf = (kind: ReceiptKind, isTest: boolean, issuedAt: number, digit = '') =>
   `${isTest ? 'TEST-' : ''}${kind === 'creditNote' ? 'CN' : ''}${financialYear(issuedAt)}/${digit}`;
 
 /** The number after `last`, the highest of the series so far. */

@@ -37,10 +37,7 @@ const columns = {
 } as const satisfies Record<string, (receipt: ReceiptRecord) => string>;
 
 /** Receipts and credit notes as lines of a file; those of its beginning follow the names of the columns. */
-export const toReceiptLines = (
-  receipts: readonly ReceiptRecord[],
-  isBeginning: boolean,
-): string => {
+export const toReceiptLines = (receipts: readonly ReceiptRecord[], isBeginning: boolean) => {
   const header = isBeginning ? `${CSV_BOM}${toCsv([Object.keys(columns)])}` : '';
   const rows = receipts.map((receipt) => Object.values(columns).map((column) => column(receipt)));
   return `${header}${toCsv(rows)}`;

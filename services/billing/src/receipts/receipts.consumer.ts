@@ -10,7 +10,6 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import type { Types } from 'mongoose';
 import { PracticesService } from '../access/practices.service.js';
 import { ReceiptsService } from './receipts.service.js';
 
@@ -49,10 +48,7 @@ export class ReceiptsConsumer {
   }
 
   /** The practice whose purchases may be read; `undefined`: those of all, for administrators. */
-  private async readerOf(
-    subject: Subject,
-    browser: string | undefined,
-  ): Promise<Types.ObjectId | undefined> {
+  private async readerOf(subject: Subject, browser: string | undefined) {
     if (hasRole(subject, 'admin')) return undefined;
     if (browser === undefined) throw new DomainError('NOT_FOUND', { kind: 'order' });
     return (await this.practices.get(browser))._id;

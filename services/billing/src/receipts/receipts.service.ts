@@ -6,7 +6,6 @@ import {
   type MonthTotal,
   receiptDocument,
   type ReceiptDocument,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -76,22 +75,14 @@ export class ReceiptsService {
   }
 
   /** The one of them with this number, else the receipt, as PDF; `undefined` if there is none. Throws `NOT_FOUND`. */
-  async draw(
-    id: string,
-    practice: Types.ObjectId | undefined,
-    language: Locale,
-    number?: string,
-  ): Promise<{ number: string; pdf: Buffer } | undefined> {
+  async draw(id: string, practice: Types.ObjectId | undefined, language: Locale, number?: string) {
     const documents = await this.find(id, practice);
     const found = documents.find((one) => number === undefined || one.number === number);
     return found && { number: found.number, pdf: await drawReceipt(found, language) };
   }
 
   /** The receipts and credit notes of a month as CSV, part by part. */
-  async export({
-    month,
-    after,
-  }: RequestOf<typeof exportReceipts>): Promise<ReplyOf<typeof exportReceipts>> {
+  async export({ month, after }: RequestOf<typeof exportReceipts>) {
     const found = await this.receipts.findIssued(monthInIndia(month), after, EXPORT_SIZE);
     const next = found.length === EXPORT_SIZE ? found.at(-1)?._id : undefined;
     return { text: toReceiptLines(found, after === undefined), next };

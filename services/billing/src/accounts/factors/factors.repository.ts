@@ -12,6 +12,9 @@ import {
   withFactorsOf,
 } from '../users/user.record.js';
 
+/** An authenticator app, or a passkey. */
+export type NewFactor = { totp?: StoredTotp; passkey?: StoredPasskey };
+
 /**
  * Second factors in the collection `users`. Each write is one atomic change of one row. Those that add or
  * remove throw `SERVICE_UNAVAILABLE` if password, role, state or factors have changed since `account` was
@@ -22,11 +25,7 @@ export class FactorsRepository {
   constructor(private readonly accounts: AccountsRepository) {}
 
   /** Adds a passkey, or an authenticator app in the place of another one. The first factor comes with recovery codes. */
-  add(
-    account: Account,
-    { totp, passkey }: { totp?: StoredTotp; passkey?: StoredPasskey },
-    recoveryCodes?: string[],
-  ): Promise<void> {
+  add(account: Account, { totp, passkey }: NewFactor, recoveryCodes?: string[]): Promise<void> {
     const factor = passkey ? 'passkey' : 'totp';
     const event = accountEvent(accountEvents.factorAdded, account, { factor });
     const filter = passkey && { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: false } };

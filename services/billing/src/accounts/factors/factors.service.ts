@@ -20,7 +20,7 @@ import { BILLING_CONFIG, type BillingConfig } from '../../config.js';
 import { newTypedCode, normalizeTypedCode } from '../../typed-code.js';
 import { AccountsRepository } from '../users/accounts.repository.js';
 import { challengeEnded, challengeKeys, ChallengesService } from './challenges.service.js';
-import { FactorsRepository } from './factors.repository.js';
+import { FactorsRepository, type NewFactor } from './factors.repository.js';
 import { PasskeysService } from './passkeys.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { ThrottleService } from '../passwords/throttle.service.js';
@@ -67,20 +67,11 @@ export class FactorsService {
     return this.config.secondFactor.isRequired && isAdminRole(role);
   }
 
-  /** Whether a session must end, because a factor is required since it began. */
-  isMissing(account: Account): boolean {
-    return this.isRequired(account) && !hasFactor(account);
-  }
-
   /** Whether `proof` is a second factor of the account. A code can be used once. */
-  async verify(
-    account: Account,
-    proof: FactorProof,
-    passkeyChallenge: string | undefined,
-  ): Promise<boolean> {
+  async verify(account: Account, proof: FactorProof, challenge: string | undefined) {
     if ('passkey' in proof) {
-      if (passkeyChallenge === undefined) return false;
-      const used = await this.passkeys.verify(account, proof.passkey, passkeyChallenge);
+      if (challenge === undefined) return false;
+      const used = await this.passkeys.verify(account, proof.passkey, challenge);
       return used !== undefined && this.factors.usePasskey(account, used);
     }
     if (!isTotpCode(proof.code))
@@ -119,10 +110,7 @@ export class FactorsService {
     return setup;
   }
 
-  async addTotp(
-    { code }: RequestOf<typeof addTotp>,
-    person: Person,
-  ): Promise<ReplyOf<typeof addTotp>> {
+  async addTotp({ code }: RequestOf<typeof addTotp>, person: Person) {
     const account = await this.accounts.getAccount(person);
     const key = challengeKeys.newTotp(person.sessionId);
     const { totp } = await this.challenges.try(key);
@@ -141,7 +129,7 @@ export class FactorsService {
     const lastStep = findTotpStep(secret, toDigits(code), Date.now());
     if (lastStep === undefined) return undefined;
     const totp = { secret, lastStep, addedAt: new Date() };
-    return this.add(account, session, (hashes) => this.factors.add(account, { totp }, hashes));
+    return this.add(account, { totp }, session);
   }
 
   async removeTotp(person: Person): Promise<void> {
@@ -159,10 +147,7 @@ export class FactorsService {
     return { options };
   }
 
-  async addPasskey(
-    { name, credential }: RequestOf<typeof addPasskey>,
-    person: Person,
-  ): Promise<ReplyOf<typeof addPasskey>> {
+  async addPasskey({ name, credential }: RequestOf<typeof addPasskey>, person: Person) {
     const account = await this.accounts.getAccount(person);
     const key = challengeKeys.newPasskey(person.sessionId);
     const asked = await this.challenges.try(key);
@@ -171,9 +156,7 @@ export class FactorsService {
     if (!verified || account.passkeys?.some(({ id }) => id === verified.id))
       throw new DomainError('WRONG_FACTOR');
     const passkey = { ...verified, name, addedAt: new Date() };
-    return this.add(account, person.sessionId, (hashes) =>
-      this.factors.add(account, { passkey }, hashes),
-    );
+    return this.add(account, { passkey }, person.sessionId);
   }
 
   async removePasskey(id: string, person: Person): Promise<void> {
@@ -200,10 +183,7 @@ export class FactorsService {
     return asked;
   }
 
-  async confirm(
-    { proof, ...typedAt }: RequestOf<typeof confirm>,
-    { id, sessionId }: Person,
-  ): Promise<void> {
+  async confirm({ proof, ...typedAt }: RequestOf<typeof confirm>, { id, sessionId }: Person) {
     const account = await this.accounts.getAccount({ id });
     if ('password' in proof) {
       // A password alone must not do where there is a second factor.
@@ -233,17 +213,13 @@ export class FactorsService {
   }
 
   /** The first factor brings recovery codes, and ends the other sessions: they began without it. */
-  private async add(
-    account: Account,
-    session: string | undefined,
-    store: (recoveryCodes?: string[]) => Promise<void>,
-  ): Promise<ReplyOf<typeof addTotp>> {
+  private async add(account: Account, factor: NewFactor, session: string | undefined) {
     if (hasFactor(account)) {
-      await store();
+      await this.factors.add(account, factor);
       return {};
     }
     const { codes, hashes } = newRecoveryCodes();
-    await store(hashes);
+    await this.factors.add(account, factor, hashes);
     await this.sessions.endAll(account._id.toHexString(), { kept: session });
     return { recoveryCodes: codes };
   }

@@ -25,9 +25,7 @@ export class PasskeysService {
   }
 
   /** The domain of a passkey. Older records have none: they count as made for the present one. */
-  domainOf({
-    rpId = this.config.secondFactor.relyingParty?.id,
-  }: StoredPasskey): string | undefined {
+  domainOf({ rpId = this.config.secondFactor.relyingParty?.id }: StoredPasskey) {
     return rpId;
   }
 
@@ -50,10 +48,7 @@ export class PasskeysService {
   }
 
   /** The passkey that a browser has created; `undefined` if its answer is not valid. */
-  async verifyNew(
-    answer: z.output<typeof newPasskey>,
-    challenge: string,
-  ): Promise<Omit<StoredPasskey, 'name' | 'addedAt' | 'lastUsedAt'> | undefined> {
+  async verifyNew(answer: z.output<typeof newPasskey>, challenge: string) {
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,

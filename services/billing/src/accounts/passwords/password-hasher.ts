@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { BILLING_CONFIG, type BillingConfig } from '../../config.js';
-import { findPasswordError, type PasswordRules } from './password-policy.js';
+import { findPasswordError } from './password-policy.js';
 
 /** The wait that a full queue returns to its callers; the queue drains in less. */
 const RETRY_AFTER_SECONDS = 2;
@@ -26,19 +26,15 @@ const parameters = {
 @Injectable()
 export class PasswordHasher {
   private readonly limit: LimitFunction;
-  private readonly maxCalls: number;
-  private readonly rules: PasswordRules;
   private dummyHash: Promise<string> | undefined;
 
-  constructor(@Inject(BILLING_CONFIG) { password }: BillingConfig) {
-    this.limit = pLimit(password.hashesAtOnce);
-    this.maxCalls = password.hashesAtOnce + password.hashesWaiting;
-    this.rules = password;
+  constructor(@Inject(BILLING_CONFIG) private readonly config: BillingConfig) {
+    this.limit = pLimit(config.password.hashesAtOnce);
   }
 
   /** The hash of a new password. Throws if it violates a rule. */
   async hashNew(password: string, username: string): Promise<string> {
-    const error = findPasswordError(password, username, this.rules);
+    const error = findPasswordError(password, username, this.config.password);
     if (error) throw error;
     return this.hash(password);
   }
@@ -77,7 +73,8 @@ export class PasswordHasher {
   }
 
   private async runLimited<T>(work: () => Promise<T>): Promise<T> {
-    if (this.limit.activeCount + this.limit.pendingCount >= this.maxCalls)
+    const { hashesAtOnce, hashesWaiting } = this.config.password;
+    if (this.limit.activeCount + this.limit.pendingCount >= hashesAtOnce + hashesWaiting)
       throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
     return this.limit(work);
   }

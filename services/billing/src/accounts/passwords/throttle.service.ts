@@ -5,13 +5,72 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { BILLING_CONFIG, type BillingConfig, type ThrottleRule } from '../../config.js';
-import {
-  countAttemptScript,
-  releaseAttemptScript,
-  rememberBrowserScript,
-} from './throttle-scripts.js';
 import { hashToken, LINKS_A_DAY, newToken } from '../users/tokens.js';
 import type { UserRecord } from '../users/user.record.js';
+
+/*
+ * KEYS of both: known, then the counters, which are hashes { tries, until }; the caller's own first.
+ * An attempt is counted before the password is checked, so that parallel attempts count too.
+ */
+
+/**
+ * ARGV: the rules of the counters as JSON; `shared` ones do not count a known caller. Answers { ms to
+ * wait } or, when the try may go on, 0 and a mark for each counter: the moment until which this try
+ * closed it, 0 where it did not, -1 where not counted. Few tries are forgotten sooner than many, so
+ * that a try from each of many networks does not fill the memory.
+ */
+const countAttemptScript = `
+local rules = cjson.decode(ARGV[1])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local known = redis.call('EXISTS', KEYS[1]) == 1
+local wait = 0
+for i, rule in ipairs(rules) do
+  if not (known and rule.shared) then
+    wait = math.max(wait, tonumber(redis.call('HGET', KEYS[i + 1], 'until') or '0') - now)
+  end
+end
+if wait > 0 then return { wait } end
+local answer = { 0 }
+for i, rule in ipairs(rules) do
+  local key, mark = KEYS[i + 1], -1
+  if not (known and rule.shared) then
+    local tries = redis.call('HINCRBY', key, 'tries', 1)
+    local step = tries - rule.freeAttempts + 1
+    mark = 0
+    if step >= 1 then
+      mark = now + math.min(rule.initialDelayMs * 2 ^ (step - 1), rule.maxDelayMs)
+      redis.call('HSET', key, 'until', mark)
+    end
+    local keep = math.floor(rule.ttlMs * math.min(tries / 5, 1))
+    if keep > redis.call('PTTL', key) then redis.call('PEXPIRE', key, keep) end
+  end
+  answer[i + 1] = mark
+end
+return answer
+`;
+
+/**
+ * ARGV: 1 if the password was right, ms for which the caller stays known, the marks. Undoes the count
+ * of an attempt; a correct password also clears the failures of the caller's own counter.
+ */
+const releaseAttemptScript = `
+for i = 2, #KEYS do
+  local key, mark = KEYS[i], tonumber(ARGV[i + 1])
+  if mark >= 0 and redis.call('EXISTS', key) == 1 then
+    if redis.call('HINCRBY', key, 'tries', -1) <= 0 then
+      redis.call('DEL', key)
+    elseif mark > 0 and tonumber(redis.call('HGET', key, 'until')) == mark then
+      redis.call('HDEL', key, 'until')
+    end
+  end
+end
+if ARGV[1] == '1' then
+  redis.call('DEL', KEYS[2])
+  redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
+end
+return 1
+`;
 
 /** Six digits that an e-mail address gets, and that a practice asks for. */
 const ADDRESS_MAILS_AN_HOUR = 3;
@@ -85,12 +144,7 @@ export class ThrottleService {
    * The same for an access code, counted per address over all codes, and per code if there is such a code:
    * invented ones would make keys without end, and 80 random bits cannot be found by trying.
    */
-  attemptCode<T>(
-    code: string,
-    isKnownCode: boolean,
-    address: string,
-    check: Check<T>,
-  ): Promise<T | undefined> {
+  attemptCode<T>(code: string, isKnownCode: boolean, address: string, check: Check<T>) {
     // Account keys are in lower case, so codes have counters of their own.
     const account = `CODE:${code}`;
     const network = toNetwork(address);
@@ -106,9 +160,9 @@ export class ThrottleService {
     { address, browser }: TypedAt,
     all: ThrottleRule,
     check: Check<T>,
-  ): Promise<T | undefined> {
+  ) {
     const { pair: own, address: byAddress } = this.config.throttle;
-    if (browser !== undefined && (await this.isKnownBrowser(browser, account))) {
+    if (browser && (await this.redis.sismember(browserKey(browser), hashToken(account))) === 1) {
       const pair = hashPair(key, browser);
       return this.run(pair, { [`pair:${pair}`]: own }, check);
     }
@@ -123,11 +177,7 @@ export class ThrottleService {
   }
 
   /** @param counters the caller's own first */
-  private async run<T>(
-    pair: string,
-    counters: Record<string, ThrottleRule>,
-    check: Check<T>,
-  ): Promise<T | undefined> {
+  private async run<T>(pair: string, counters: Record<string, ThrottleRule>, check: Check<T>) {
     const keys = [`known:${pair}`, ...Object.keys(counters)].map((name) => `tries:${name}`);
     const rules = JSON.stringify(Object.values(counters));
     const reply = await this.redis.eval(countAttemptScript, keys.length, ...keys, rules);
@@ -147,17 +197,14 @@ export class ThrottleService {
     return result;
   }
 
-  private async isKnownBrowser(browser: string, account: string): Promise<boolean> {
-    return (await this.redis.sismember(browserKey(browser), hashToken(account))) === 1;
-  }
-
   /** Makes the browser known to the account under a new token; its former one ends. */
   async rememberBrowser(account: string, former: string | undefined): Promise<string> {
     const token = newToken();
     const key = browserKey(hashToken(token));
-    const keys = [former === undefined ? key : browserKey(former), key];
-    const args = [hashToken(account), KNOWN_TTL_MS];
-    await this.redis.eval(rememberBrowserScript, keys.length, ...keys, ...args);
+    const change = this.redis.multi();
+    // If the former token is not known, the renaming alone fails.
+    if (former !== undefined) change.rename(browserKey(former), key);
+    await change.sadd(key, hashToken(account)).pexpire(key, KNOWN_TTL_MS).exec();
     return token;
   }
 

@@ -28,7 +28,11 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     health: Health,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {
-    health.register('administrator', () => this.assertExists());
+    health.register('administrator', async () => {
+      // Another replica may have created the administrator in the meantime.
+      this.exists ||= await this.accounts.hasOwner();
+      if (!this.exists) throw new Error('there is no administrator');
+    });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -60,11 +64,5 @@ export class FirstAdministrator implements OnApplicationBootstrap {
       username,
     });
     return undefined;
-  }
-
-  /** Another replica may have created the administrator in the meantime. */
-  private async assertExists(): Promise<void> {
-    this.exists ||= await this.accounts.hasOwner();
-    if (!this.exists) throw new Error('there is no administrator');
   }
 }

@@ -15,12 +15,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ThrottleService } from '../passwords/throttle.service.js';
 import { hashToken, newLink } from '../users/tokens.js';
-import {
-  accountEvent,
-  openLinks,
-  type PersonRecord,
-  type ReachablePerson,
-} from '../users/user.record.js';
+import { accountEvent, openLinks, type PersonRecord } from '../users/user.record.js';
 
 /** By the clocks of all replicas. */
 const ENDED = new Date(0);
@@ -64,10 +59,7 @@ export class LinksService implements OnModuleInit {
    * All links of the person end with that. A password that the policy rejects leaves the link as it is. A
    * redelivered command changes nothing.
    */
-  async use(
-    { token, password }: RequestOf<typeof setPasswordByLink>,
-    commandId: string,
-  ): Promise<void> {
+  async use({ token, password }: RequestOf<typeof setPasswordByLink>, commandId: string) {
     const hash = hashToken(token);
     const found = await this.accounts.findByLink(hash);
     const used = found?.link;
@@ -130,16 +122,13 @@ export class LinksService implements OnModuleInit {
   private async prepare({ values = {}, path, locale }: MailRecord) {
     const { account } = values;
     if (account === undefined) return { values, path };
-    for (const person of await this.accounts.findReachable(account))
-      await this.sendRequested(person, locale);
+    for (const person of await this.accounts.findReachable(account)) {
+      if (!(await this.throttle.countLink(person._id.toHexString()))) continue;
+      const { token, link } = newLink();
+      const isStored = await this.accounts.addRequestedLink(person, link);
+      if (isStored) await this.send(person, { token, expiresAt: link.expiresAt }, locale);
+    }
     return null;
-  }
-
-  private async sendRequested(person: ReachablePerson, fallback: Locale): Promise<void> {
-    if (!(await this.throttle.countLink(person._id.toHexString()))) return;
-    const { token, link } = newLink();
-    const isStored = await this.accounts.addRequestedLink(person, link);
-    if (isStored) await this.send(person, { token, expiresAt: link.expiresAt }, fallback);
   }
 
   private requireMail(): void {

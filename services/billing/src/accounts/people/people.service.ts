@@ -16,7 +16,6 @@ import {
   type Person,
   type PersonLink,
   person as personSchema,
-  type ReplyOf,
   type RequestOf,
   type sendPersonLink,
   type setPersonContact,
@@ -85,19 +84,13 @@ export class PeopleService {
     private readonly links: LinksService,
   ) {}
 
-  async list(
-    { page, limit }: RequestOf<typeof listPeople>,
-    caller: Caller,
-  ): Promise<ReplyOf<typeof listPeople>> {
+  async list({ page, limit }: RequestOf<typeof listPeople>, caller: Caller) {
     await this.requireOwner(caller);
     const { items, total } = await this.accounts.findPage((page - 1) * limit, limit);
     return { items: items.map(toPerson), total };
   }
 
-  async invite(
-    { username, role, ...contact }: RequestOf<typeof invitePerson>,
-    caller: Caller,
-  ): Promise<PersonLink> {
+  async invite({ username, role, ...contact }: RequestOf<typeof invitePerson>, caller: Caller) {
     await this.requireOwner(caller);
     const { token, link } = newLink();
     const person = { username, role, link, ...toContactFields(contact) };
@@ -106,10 +99,7 @@ export class PeopleService {
     return { id, token, expiresAt: link.expiresAt.toISOString() };
   }
 
-  async changeRole(
-    { id, role }: RequestOf<typeof changePersonRole>,
-    caller: Caller,
-  ): Promise<TeamPerson> {
+  async changeRole({ id, role }: RequestOf<typeof changePersonRole>, caller: Caller) {
     const changed = await this.change(id, caller, (before) => {
       if (before.role === role) return null;
       const roles = { before: before.role, after: role };
@@ -119,10 +109,7 @@ export class PeopleService {
     return toPerson(changed);
   }
 
-  async setContact(
-    { id, ...contact }: RequestOf<typeof setPersonContact>,
-    caller: Caller,
-  ): Promise<TeamPerson> {
+  async setContact({ id, ...contact }: RequestOf<typeof setPersonContact>, caller: Caller) {
     return toPerson(await this.changeContact(await this.get(id, caller), contact));
   }
 
@@ -135,10 +122,7 @@ export class PeopleService {
     return toContract(contactSchema, changed);
   }
 
-  async setDisabled(
-    { id, isDisabled }: RequestOf<typeof setPersonDisabled>,
-    caller: Caller,
-  ): Promise<TeamPerson> {
+  async setDisabled({ id, isDisabled }: RequestOf<typeof setPersonDisabled>, caller: Caller) {
     const changed = await this.change(id, caller, (before) => {
       if ((before.disabledAt !== undefined) === isDisabled) return null;
       const change = isDisabled ? toDisabled(before) : toEnabled(before);

@@ -17,15 +17,11 @@ import { AccountsRepository } from '../users/accounts.repository.js';
 import { hashToken, newToken } from '../users/tokens.js';
 import type { Account } from '../users/user.record.js';
 
-/** Whence a session was begun; unknown parts are blank. */
-export interface SessionOrigin {
-  network: string;
-  browser: string;
-  system: string;
-}
-
-/** What a request says of its browser and network: no version and no whole address. */
-export const toOrigin = (address: string, userAgent = ''): SessionOrigin => {
+/**
+ * What a request says of its browser and network: no version and no whole address. Unknown parts are
+ * blank.
+ */
+export const toOrigin = (address: string, userAgent = '') => {
   const { browser, os } = Bowser.parse(userAgent || '-');
   const network = toNetwork(address);
   return {
@@ -40,7 +36,7 @@ export const toOrigin = (address: string, userAgent = ''): SessionOrigin => {
  * Hashes are SHA-256 in hex; no token is ever stored.
  */
 const sessionKeys = {
-  /** Refresh token → {@link RefreshPointer}; kept until the session expires, to detect reuse. */
+  /** Refresh token → account, session and generation; kept until the session expires, to detect reuse. */
   refresh: (tokenSha256: string) => `refresh:${tokenSha256}`,
   /** Session → account, valid generation of refresh tokens, end; expires when idle. */
   family: (sessionId: string) => `session-family:${sessionId}`,
@@ -56,11 +52,11 @@ export interface SessionRef {
   sessionId: string;
 }
 
-/** The session and generation of a refresh token. Immutable; its validity depends on the session. */
-export interface RefreshPointer extends SessionRef {
-  /** Tokens of one generation replace those of the generation before. */
-  generation: number;
-}
+/**
+ * The session of a refresh token, and its generation, whose tokens replace those of the generation before.
+ * Immutable; its validity depends on the session.
+ */
+type RefreshPointer = SessionRef & { generation: number };
 
 /** The ends of access token and refresh token, in milliseconds since the epoch; or why there are none. */
 const issueReply = z.union([z.tuple([z.number(), z.number()]), z.enum(['unknown', 'reused'])]);
@@ -81,10 +77,7 @@ export class SessionsService {
     private readonly logger: AppLogger,
   ) {}
 
-  async start(
-    account: Account,
-    origin: SessionOrigin,
-  ): Promise<{ tokens: SessionTokens; session: SessionRef }> {
+  async start(account: Account, origin: ReturnType<typeof toOrigin>) {
     const { _id, username, credentialVersion: version } = account;
     const session = { accountId: _id.toHexString(), sessionId: randomUUID() };
     const fields = { accountId: session.accountId, username, version, ...origin };
@@ -168,9 +161,9 @@ export class SessionsService {
    */
   async revokePending(): Promise<void> {
     try {
-      for (const { accountId, before } of await this.accounts.findPendingRevocations()) {
-        await this.endAll(accountId, { olderThan: before });
-        await this.accounts.markSessionsRevoked(accountId, before);
+      for (const { _id, endSessionsBefore = 0 } of await this.accounts.findPendingRevocations()) {
+        await this.endAll(_id.toHexString(), { olderThan: endSessionsBefore });
+        await this.accounts.markSessionsRevoked(_id, endSessionsBefore);
       }
     } catch (error) {
       this.logger.warn('revoking outdated sessions failed, retrying', error);

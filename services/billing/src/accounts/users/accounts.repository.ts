@@ -60,11 +60,8 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
     return { items: items as PersonRecord[], total };
   }
 
-  async findPerson<P extends PersonRecord = PersonRecord>(
-    id: string,
-    filter: QueryFilter<UserRecord> = {},
-  ): Promise<P | null> {
-    return Types.ObjectId.isValid(id) ? this.find<P>({ ...filter, _id: id }) : null;
+  async findPerson(id: string, filter: QueryFilter<UserRecord> = {}): Promise<PersonRecord | null> {
+    return Types.ObjectId.isValid(id) ? this.find({ ...filter, _id: id }) : null;
   }
 
   findPersonByKey(key: string): Promise<PersonRecord | null> {
@@ -73,11 +70,11 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
 
   /** A person who may sign in. */
   findAccount(id: string): Promise<Account | null> {
-    return this.findPerson<Account>(id, maySignIn);
+    return this.findPerson(id, maySignIn) as Promise<Account | null>;
   }
 
   findAccountByKey(key: string): Promise<Account | null> {
-    return this.find<Account>({ usernameKey: { $eq: key }, ...maySignIn });
+    return this.find({ usernameKey: { $eq: key }, ...maySignIn }) as Promise<Account | null>;
   }
 
   /** The account of a session. Without Redis the session may have outlived it. Throws `ACCESS_REQUIRED`. */
@@ -136,10 +133,7 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
     return row._id.toHexString();
   }
 
-  async recordEvent(
-    { _id, username }: Pick<UserRecord, '_id' | 'username'>,
-    event: EventContract,
-  ): Promise<void> {
+  async recordEvent({ _id, username }: Pick<UserRecord, '_id' | 'username'>, event: EventContract) {
     await this.write({ _id }, {}, accountEvent(event, { _id, username }));
   }
 
@@ -179,11 +173,7 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
    * Stores a change and ends the person's sessions. Returns the changed person; `null` if role, state or
    * password have changed since `person` was read.
    */
-  async changeAndEndSessions(
-    person: PersonRecord,
-    fields: PersonChange,
-    event: OutboxEntry,
-  ): Promise<PersonRecord | null> {
+  async changeAndEndSessions(person: PersonRecord, fields: PersonChange, event: OutboxEntry) {
     const { _id, credentialVersion, roleVersion } = person;
     const changes = { ...fields, ...newVersion(credentialVersion + 1) };
     const asRead = { _id, credentialVersion, roleVersion: roleVersion ?? null };
@@ -192,11 +182,7 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
   }
 
   /** Stores a change that a restored database has lost; ends the sessions of before and of the lost time. */
-  repeatChange(
-    { _id, credentialVersion }: PersonRecord,
-    fields: PersonChange,
-    event: OutboxEntry,
-  ): Promise<boolean> {
+  repeatChange({ _id, credentialVersion }: PersonRecord, fields: PersonChange, event: OutboxEntry) {
     const version = newVersion(credentialVersion + LOST_VERSIONS);
     return this.change({ _id }, { ...fields, ...version }, event);
   }
@@ -221,10 +207,7 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
    * Adds a link that was asked for; returns `false` if address, password, role or state have changed since
    * the person was read.
    */
-  addRequestedLink(
-    person: ReachablePerson,
-    link: { hash: string; expiresAt: Date },
-  ): Promise<boolean> {
+  addRequestedLink(person: ReachablePerson, link: { hash: string; expiresAt: Date }) {
     const { _id, contactEmail, credentialVersion } = person;
     const $each = [{ ...link, to: contactEmail, credentialVersion }];
     // `roleVersion` stays: a request must not disturb a change, or the use of another link.
@@ -237,18 +220,13 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
   }
 
   /** Accounts whose older sessions are not ended yet. */
-  async findPendingRevocations(): Promise<{ accountId: string; before: number }[]> {
+  findPendingRevocations(): Promise<Pick<UserRecord, '_id' | 'endSessionsBefore'>[]> {
     const projection = { endSessionsBefore: 1 } as const;
-    const rows = await this.findMany({ endSessionsBefore: { $gt: 0 } }, { projection });
-    return rows.map(({ _id, endSessionsBefore = 0 }) => ({
-      accountId: _id.toHexString(),
-      before: endSessionsBefore,
-    }));
+    return this.findMany({ endSessionsBefore: { $gt: 0 } }, { projection });
   }
 
-  async markSessionsRevoked(accountId: string, before: number): Promise<void> {
-    const filter = { _id: accountId, endSessionsBefore: before };
-    await this.write(filter, { $unset: { endSessionsBefore: 1 } });
+  async markSessionsRevoked(_id: Types.ObjectId, endSessionsBefore: number): Promise<void> {
+    await this.write({ _id, endSessionsBefore }, { $unset: { endSessionsBefore: 1 } });
   }
 
   /** One atomic change of one row, its event included; returns `false` if no row fits `filter`. */
@@ -265,15 +243,11 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
   }
 
   /** A {@link write} that ends other changes of role or state, which have read the row before. */
-  change(
-    filter: QueryFilter<UserRecord>,
-    fields: PersonChange,
-    event: OutboxEntry,
-  ): Promise<boolean> {
+  change(filter: QueryFilter<UserRecord>, fields: PersonChange, event: OutboxEntry) {
     return this.write(filter, { ...toUpdate(fields), ...countRoleVersion }, event);
   }
 
-  private find<P extends PersonRecord>(filter: QueryFilter<UserRecord>): Promise<P | null> {
-    return this.findOne({ ...filter, role: { $in: personRoles } }) as Promise<P | null>;
+  private find(filter: QueryFilter<UserRecord>): Promise<PersonRecord | null> {
+    return this.findOne({ ...filter, role: { $in: personRoles } }) as Promise<PersonRecord | null>;
   }
 }

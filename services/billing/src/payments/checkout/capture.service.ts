@@ -156,13 +156,9 @@ export class CaptureService {
     if (code === 'ORDER_NOT_APPROVED' || code === 'NOT_FOUND') return { kind: 'notApproved' };
     // It may be rejected because of a concurrent or earlier capture call.
     const read = afterCapture(await this.readOrder(purchase));
-    const isCaptured = code === 'ORDER_ALREADY_CAPTURED';
-    if (isCaptured && !read.hasCapture) return { kind: 'unknown' };
-    if (!isCaptured)
-      this.logger.warn('payment provider rejected the capture', {
-        ...toLogFields(purchase),
-        issue,
-      });
+    if (code === 'ORDER_ALREADY_CAPTURED') return read.hasCapture ? read : { kind: 'unknown' };
+    const fields = { ...toLogFields(purchase), issue };
+    this.logger.warn('payment provider rejected the capture', fields);
     return read;
   }
 

@@ -45,10 +45,6 @@ export const itemPages = {
   professional_yearly: '/payment',
 } as const satisfies Record<PurchaseItem, string>;
 
-/** The page to which the buyer of a paid order comes back; it asks for the outcome until it is known. */
-export const returnPath = (item: PurchaseItem, providerOrderId: string): string =>
-  `${itemPages[item]}?order=paid&token=${encodeURIComponent(providerOrderId)}`;
-
 /** PayPal adds the order's id, and sends the buyer back also after a cancellation. */
 export const returnUrls = (item: PurchaseItem, origin: string) => {
   const base = new URL(itemPages[item], new URL(origin).origin).href;
@@ -56,7 +52,6 @@ export const returnUrls = (item: PurchaseItem, origin: string) => {
 };
 
 type NewOrderRequest = RequestOf<typeof createOrder>;
-type NewOrder = ReplyOf<typeof createOrder>;
 
 const toCharge = ({ amountMinor, currency }: ItemPrice) => ({
   charge: { amount: toDecimalString(amountMinor), currency },
@@ -107,14 +102,13 @@ export class CheckoutService {
 
   /** Payment configuration for the page. */
   async checkout(): Promise<Checkout> {
-    this.providers.assertConfigured();
     const { all } = this.providers;
     const [clientToken, providers] = await Promise.all([
       this.clientToken(),
       Promise.all(all.map(async (one) => this.toChoice(one))),
     ]);
     const [first] = providers;
-    if (!first) throw new Error('no provider');
+    if (!first) throw new DomainError('PAYMENTS_NOT_CONFIGURED');
     const { mode, charge } = first;
     return { mode, clientToken, clientId: all[0]?.clientId ?? null, charge, providers };
   }
@@ -122,26 +116,31 @@ export class CheckoutService {
   async create(
     request: NewOrderRequest,
     { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
-  ): Promise<NewOrder> {
+  ): Promise<ReplyOf<typeof createOrder>> {
     this.providers.get(request.provider);
     const { browser, returnOrigin } = request;
     // Parallel inserts of the same key make FerretDB undo one after the other, for seconds.
     const purchase = await this.mutex.runExclusive(`order ${browser} ${commandId}`, () =>
       this.findOrStore(toWish(request), { orderedBy: browser, commandId, locale }),
     );
-    return this.answer(purchase) ?? (await this.openAtProvider(purchase, returnOrigin, locale));
+    const isNew = purchase.state === 'created';
+    const opened = isNew ? await this.openAtProvider(purchase, returnOrigin, locale) : purchase;
+    const { providerOrderId: id, approveUrl, accessCode, state } = opened;
+    if (!id || !approveUrl || state === 'abandoned')
+      throw new DomainError('NOT_FOUND', { kind: 'order' });
+    return { id, approveUrl, accessCode };
   }
 
   /**
-   * The page of the item to which a provider with signed addresses of return leads its buyer. Changes
-   * nothing. Throws `INVALID_SIGNATURE`, `NOT_FOUND`.
+   * The page of the item to which a provider with signed addresses of return leads its buyer; it asks for
+   * the outcome until it is known. Changes nothing. Throws `INVALID_SIGNATURE`, `NOT_FOUND`.
    */
   async findReturnPage({ provider, query }: RequestOf<typeof returnFromOrder>): Promise<string> {
     const id = this.providers.get(provider).readReturn?.(query);
     if (id === undefined) throw new DomainError('INVALID_SIGNATURE');
     const purchase = await this.purchases.findByProviderOrder(id);
     if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return returnPath(purchase.item, id);
+    return `${itemPages[purchase.item]}?order=paid&token=${encodeURIComponent(id)}`;
   }
 
   /**
@@ -223,17 +222,7 @@ export class CheckoutService {
     return { ...wish, ...charge };
   }
 
-  private answer(purchase: PurchaseRecord): NewOrder | undefined {
-    const { providerOrderId: id, approveUrl, accessCode, state } = purchase;
-    if (state === 'abandoned') throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return id && approveUrl ? { id, approveUrl, accessCode } : undefined;
-  }
-
-  private async openAtProvider(
-    purchase: PurchaseRecord,
-    origin: string,
-    locale: Locale,
-  ): Promise<NewOrder> {
+  private async openAtProvider(purchase: PurchaseRecord, origin: string, locale: Locale) {
     const { _id, item, amountMinor, currency, contactEmail: email } = purchase;
     const provider = this.providers.of(purchase);
     const orderId = _id.toHexString();
@@ -243,29 +232,22 @@ export class CheckoutService {
     const now = await this.clock.now();
     const order = { orderId, ...charge, locale, email, mark, now, ...returnUrls(item, origin) };
     try {
-      const opened = await provider.createOrder(order, `order-${orderId}`);
-      const { id: providerOrderId, approveUrl } = opened;
-      const changes = { providerOrderId, approveUrl };
-      const stored =
-        (await this.purchases.transition(purchase, 'opened', changes)) ??
-        (await this.purchases.findById(_id));
-      const { accessCode } = purchase;
-      return this.answer(stored ?? purchase) ?? { ...opened, accessCode };
+      const { id, approveUrl } = await provider.createOrder(order, `order-${orderId}`);
+      const changes = { providerOrderId: id, approveUrl };
+      const opened = await this.purchases.transition(purchase, 'opened', changes);
+      return opened ?? (await this.purchases.get(_id));
     } catch (error) {
       if (error instanceof ProviderRejectedError) throw await this.handleRejection(purchase, error);
       throw error;
     }
   }
 
-  private async handleRejection(
-    purchase: PurchaseRecord,
-    { code, issue }: ProviderRejectedError,
-  ): Promise<DomainError> {
+  private async handleRejection(purchase: PurchaseRecord, { code, issue }: ProviderRejectedError) {
     const fields = { ...toLogFields(purchase, 'order-refused'), issue };
     this.logger.error('payment provider rejected the order', fields);
     // The order stays `created`, so that a retry with the same key can open it.
     if (code !== 'CURRENCY_NOT_SUPPORTED') return new ProviderUnavailableError(issue);
-    await this.purchases.transition(purchase, 'refused', {});
+    await this.purchases.transition(purchase, 'refused');
     return new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(purchase));
   }
 }

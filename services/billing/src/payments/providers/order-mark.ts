@@ -43,11 +43,7 @@ export const writeOrderMark = (
 };
 
 /** What a mark says; `undefined` unless this installation has made it for this order. */
-export const readOrderMark = (
-  key: string,
-  known: KnownOrder,
-  text: string,
-): MarkedOrder | undefined => {
+export const readOrderMark = (key: string, known: KnownOrder, text: string) => {
   const { data } = mark.safeParse(text.split('.'));
   if (data === undefined) return undefined;
   const [, item, locale, buyerState, practice, tag] = data;

@@ -90,13 +90,6 @@ export interface ListedPayment extends OrderIds {
   refundId?: string | undefined;
 }
 
-/** The payments of a period. */
-export interface PaymentList {
-  payments: ListedPayment[];
-  /** The list may lack later payments. */
-  completeUntil: Date;
-}
-
 /** The content of a webhook. It proves nothing, and only leads to a read at the provider. */
 export interface ProviderEvent extends OrderIds {
   /** The provider's own name of the event, for the log. */
@@ -173,8 +166,11 @@ export interface PaymentProvider {
   findSurplus?(orderId: string, kept: string): Promise<string[]>;
   /** The completed refunds of an order and its capture, the oldest first. */
   listRefunds(orderId: string, captureId: string): Promise<CompletedRefund[]>;
-  /** All payments and refunds of a period, in no order; some maybe twice. */
-  listPayments(from: Date, to: Date): Promise<PaymentList>;
+  /**
+   * All payments and refunds of a period, in no order; some maybe twice. The list may lack those of after
+   * `completeUntil`.
+   */
+  listPayments(from: Date, to: Date): Promise<{ payments: ListedPayment[]; completeUntil: Date }>;
   /** The order of a listed payment, without its capture maybe; `undefined` if it is none of ours. */
   findOrder(payment: ListedPayment): Promise<ProviderOrder | undefined>;
   /** Where small refunds are refused: whether what is left of a capture is too little to be refunded. */

@@ -81,6 +81,9 @@ export const parseJson = (text: Buffer): unknown => {
   }
 };
 
+/** A part of a webhook that may be missing, or of another form: anyone can send one. */
+export const orUndefined = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
 /**
  * The parsed answer of a provider. Throws the rejection of a 4xx response, and
  * {@link ProviderUnavailableError} where the outcome is unknown.

@@ -47,16 +47,6 @@ interface Result {
   detail: string;
 }
 
-/** What was found at one provider. */
-export interface ProviderReconciliation {
-  provider: PaymentProviderName;
-  counts: Record<Outcome, number>;
-  /** Those that were changed, or that a person must look at; without personal data. */
-  payments: (Pick<ListedPayment, 'captureId' | 'orderId'> & Result)[];
-  /** The provider may list later payments yet. */
-  completeUntil: Date;
-}
-
 /** All entries of one payment. */
 interface Payment extends Omit<ListedPayment, 'refundId'> {
   refundIds: Set<string>;
@@ -98,16 +88,20 @@ export class PaymentReconciliationService {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Throws the provider's error if it does not give its lists. */
+  /**
+   * What was found at one provider, which may list payments of after `completeUntil` yet. `payments` are
+   * those that were changed, or that a person must look at; without personal data. Throws the provider's
+   * error if it does not give its lists.
+   */
   async reconcile(
     name: PaymentProviderName,
     { from, to }: { from: Date; to: Date },
     isDryRun: boolean,
-  ): Promise<ProviderReconciliation> {
+  ) {
     const provider = this.providers.get(name);
     const start = new Date(from.getTime() - MARGIN_MS);
     const { payments: entries, completeUntil } = await provider.listPayments(start, to);
-    const all: ProviderReconciliation['payments'] = [];
+    const all: (Pick<ListedPayment, 'captureId' | 'orderId'> & Result)[] = [];
     // One after the other: what a practice has bought is queued in the order of its payments.
     for (const payment of toPayments(entries)) {
       const { captureId, orderId } = payment;
@@ -150,9 +144,8 @@ export class PaymentReconciliationService {
     isDryRun: boolean,
   ): Promise<Result> {
     const { state, partialRefunds = [] } = purchase;
-    const knownRefunds = new Set(partialRefunds.map(({ id }) => id));
-    const isRefundKnown =
-      state === 'refunded' || [...refundIds].every((id) => knownRefunds.has(id));
+    const isKnown = (id: string) => partialRefunds.some((refund) => refund.id === id);
+    const isRefundKnown = state === 'refunded' || [...refundIds].every(isKnown);
     const isSettled =
       ['paid', 'refunded'].includes(state) && purchase.captureId === payment.captureId;
     if (isSettled && isRefundKnown) {

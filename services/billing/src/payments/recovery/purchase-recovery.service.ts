@@ -67,11 +67,7 @@ export class PurchaseRecoveryService extends JobProcessor {
     return this.recover(data.id);
   }
 
-  async receiveWebhook({
-    provider,
-    headers,
-    body,
-  }: RequestOf<typeof receiveWebhook>): Promise<void> {
+  async receiveWebhook({ provider, headers, body }: RequestOf<typeof receiveWebhook>) {
     const event = this.providers.get(provider).readEvent(headers, Buffer.from(body, 'base64'));
     const purchase = event && (await this.settlement.find(event));
     if (!purchase || providerOf(purchase) !== provider) return;
@@ -113,22 +109,20 @@ export class PurchaseRecoveryService extends JobProcessor {
   async recover(id: string): Promise<void> {
     const purchase = await this.purchases.findById(id);
     if (!purchase) return;
+    const { state, recheckAt } = purchase;
     try {
-      await this.recoverByState(purchase);
+      // Its next check comes in seconds.
+      if (await this.readIfRequested(purchase)) return;
+      if (state === 'capturing') await this.captures.captureAtProvider(purchase);
+      if (state === 'refunding') await this.refunds.tryToFinish(purchase);
+      if (state === 'pending' || state === 'open') await this.checkUnpaid(purchase);
+      // The webhook of a refund, a second payment or a late one may be lost.
+      const due = recheckAt && (await this.due.takeRecheck(purchase));
+      if (due && this.providers.has(due)) await this.settlement.sync(due);
     } catch (error) {
       const fields = toLogFields(purchase, 'purchase-unfinished');
       this.logger.warn('purchase not finished, retrying', error, fields);
     }
-  }
-
-  private async recoverByState(purchase: PurchaseRecord): Promise<void> {
-    // Its next check comes in seconds.
-    if (await this.readIfRequested(purchase)) return;
-    const { state, recheckAt } = purchase;
-    if (state === 'capturing') await this.captures.captureAtProvider(purchase);
-    if (state === 'refunding') await this.refunds.tryToFinish(purchase);
-    if (state === 'pending' || state === 'open') await this.checkUnpaid(purchase);
-    if (recheckAt) await this.recheck(purchase);
   }
 
   /**
@@ -147,12 +141,6 @@ export class PurchaseRecoveryService extends JobProcessor {
     });
     await this.due.endRead(begun);
     return read;
-  }
-
-  /** The webhook of a refund, a second payment or a late one may be lost. */
-  private async recheck(purchase: PurchaseRecord): Promise<void> {
-    const taken = await this.due.takeRecheck(purchase);
-    if (taken && this.providers.has(taken)) await this.settlement.sync(taken);
   }
 
   /**

@@ -76,7 +76,7 @@ export class RefundsService {
     try {
       await this.passes.syncWithLedger(leased);
       if (!(await this.isRefunded(leased))) return null;
-      const refunded = await this.purchases.transition(leased, 'refunded', {});
+      const refunded = await this.purchases.transition(leased, 'refunded');
       if (refunded)
         this.logger.info('a payment was refunded', toLogFields(refunded, 'payment-refunded'));
       return refunded;
@@ -101,11 +101,7 @@ export class RefundsService {
   }
 
   /** The provider repeats a failed refund for the same request id, so each retry derives a new id. */
-  private async requestRefund(
-    provider: PaymentProvider,
-    captureId: string,
-    first: string,
-  ): Promise<boolean> {
+  private async requestRefund(provider: PaymentProvider, captureId: string, first: string) {
     let requestId = first;
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const { id, status } = await provider.refund(captureId, requestId);

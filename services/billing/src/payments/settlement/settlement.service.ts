@@ -60,7 +60,12 @@ export class SettlementService {
       erasedAt ? undefined : outcome.payerEmail,
     );
     if (!changed) return (await this.purchases.findById(purchase._id)) ?? purchase;
-    this.logOutcome(changed, outcome);
+    const isMismatch = outcome.kind === 'paymentMismatch';
+    const event = isMismatch ? 'payment-mismatched' : 'payment-settled';
+    const fields = { ...toLogFields(changed, event), outcome: outcome.kind };
+    if (isMismatch)
+      this.logger.error('captured payment does not match the order, refunding it', fields);
+    else this.logger.info('payment outcome stored', fields);
     return changed.state === 'refunding' ? this.refunds.tryToFinish(changed) : changed;
   }
 
@@ -98,11 +103,7 @@ export class SettlementService {
     return (await this.purchases.findById(purchase._id)) ?? purchase;
   }
 
-  private async transition(
-    purchase: PurchaseRecord,
-    outcome: PaymentOutcome,
-    payerEmail?: string,
-  ): Promise<PurchaseRecord | null> {
+  private async transition(purchase: PurchaseRecord, outcome: PaymentOutcome, payerEmail?: string) {
     switch (outcome.kind) {
       case 'paid':
       case 'heldByProvider':
@@ -125,27 +126,15 @@ export class SettlementService {
   }
 
   /** `notApproved`: the order of a held payment can be paid again. */
-  private async reject(
-    purchase: PurchaseRecord,
-    kind: 'declined' | 'notApproved',
-  ): Promise<PurchaseRecord | null> {
+  private async reject(purchase: PurchaseRecord, kind: 'declined' | 'notApproved') {
     const { state, lease, declines } = purchase;
     const changes = { declines: declines + 1, refusal: kind };
     if (state === 'pending')
       return kind === 'declined'
-        ? this.purchases.transition(purchase, 'denied', {})
+        ? this.purchases.transition(purchase, 'denied')
         : this.purchases.transition(purchase, 'released', { ...changes, refusal: 'declined' });
     // Only the holder of the lease knows that no other capture is running.
     if (state !== 'capturing' || !lease) return null;
     return this.purchases.transition(purchase, kind, changes, { 'lease.id': lease.id, declines });
-  }
-
-  private logOutcome(purchase: PurchaseRecord, { kind: outcome }: PaymentOutcome): void {
-    const isMismatch = outcome === 'paymentMismatch';
-    const event = isMismatch ? 'payment-mismatched' : 'payment-settled';
-    const fields = { ...toLogFields(purchase, event), outcome };
-    if (isMismatch)
-      this.logger.error('captured payment does not match the order, refunding it', fields);
-    else this.logger.info('payment outcome stored', fields);
   }
 }

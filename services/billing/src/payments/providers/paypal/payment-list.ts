@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListedPayment, PaymentList } from '../payment-provider.js';
+import type { ListedPayment } from '../payment-provider.js';
 import type { PaypalHttp } from './paypal-http.js';
 import { paypalEvent, toProviderEvent } from './webhook-event.js';
 
@@ -59,11 +59,7 @@ const toSecond = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
  * Payments and refunds of a period from two lists: transactions, which PayPal lists up to three hours
  * late, and events of webhooks, which are there at once if a webhook is registered.
  */
-export const listPayments = async (
-  http: PaypalHttp,
-  from: Date,
-  to: Date,
-): Promise<PaymentList> => {
+export const listPayments = async (http: PaypalHttp, from: Date, to: Date) => {
   const payments = await listEvents(http, from, to);
   let completeUntil = to;
   for (let start = from.getTime(); start < to.getTime(); start += DAY_MS) {

@@ -1,16 +1,6 @@
 import { toDecimalString } from '@ctdb/contracts';
 import type { z } from 'zod';
-import type {
-  CompletedRefund,
-  ListedPayment,
-  NewProviderOrder,
-  PaymentList,
-  PaymentProvider,
-  ProviderCapture,
-  ProviderEvent,
-  ProviderOrder,
-  ProviderRefund,
-} from '../payment-provider.js';
+import type { ListedPayment, NewProviderOrder, PaymentProvider } from '../payment-provider.js';
 import { describeItem, type PaypalConfig } from '../../../payments.config.js';
 import { listPayments } from './payment-list.js';
 import { PaypalHttp } from './paypal-http.js';
@@ -48,14 +38,11 @@ export class PaypalProvider implements PaymentProvider {
     this.#http = new PaypalHttp(config);
   }
 
-  clientToken(): Promise<string> {
+  clientToken() {
     return this.#post('/v1/identity/generate-token', clientTokenResponse);
   }
 
-  createOrder(
-    order: NewProviderOrder,
-    requestId: string,
-  ): Promise<{ id: string; approveUrl: string }> {
+  createOrder(order: NewProviderOrder, requestId: string) {
     const { orderId, item, amountMinor, currency, mark, returnUrl, cancelUrl } = order;
     // PayPal's pages do not exist in Kannada.
     const locale = this.mode === 'test' && order.locale === 'kn' ? 'kn-IN' : 'en-US';
@@ -80,47 +67,42 @@ export class PaypalProvider implements PaymentProvider {
     });
   }
 
-  getOrder(id: string): Promise<ProviderOrder> {
+  getOrder(id: string) {
     return this.#http.call({ path: toOrderPath(id), answer: orderResponse });
   }
 
-  captureOrder(id: string, requestId: string): Promise<ProviderOrder> {
+  captureOrder(id: string, requestId: string) {
     return this.#post(`${toOrderPath(id)}/capture`, orderResponse, requestId);
   }
 
-  getCapture(id: string): Promise<ProviderCapture> {
+  getCapture(id: string) {
     return this.#http.call({ path: toCapturePath(id), answer: captureResponse });
   }
 
-  listRefunds(id: string): Promise<CompletedRefund[]> {
+  listRefunds(id: string) {
     return this.#http.call({ path: toOrderPath(id), answer: orderRefundsResponse });
   }
 
-  listPayments(from: Date, to: Date): Promise<PaymentList> {
+  listPayments(from: Date, to: Date) {
     return listPayments(this.#http, from, to);
   }
 
-  async findOrder(payment: ListedPayment): Promise<ProviderOrder | undefined> {
+  async findOrder(payment: ListedPayment) {
     const capture = { path: toCapturePath(payment.captureId), answer: captureOrderResponse };
     const id = payment.providerOrderId ?? (await this.#http.call(capture));
     return this.#http.call({ path: toOrderPath(id), answer: foundOrderResponse });
   }
 
-  refund(captureId: string, requestId: string): Promise<ProviderRefund> {
+  refund(captureId: string, requestId: string) {
     return this.#post(`${toCapturePath(captureId)}/refund`, refundResponse, requestId);
   }
 
   /** PayPal's signature is not checked, because nothing in a webhook is believed. */
-  readEvent(_headers: Record<string, string>, body: Buffer): ProviderEvent | undefined {
+  readEvent(_headers: Record<string, string>, body: Buffer) {
     return parseWebhookEvent(body);
   }
 
-  #post<T extends z.ZodType>(
-    path: string,
-    answer: T,
-    requestId?: string,
-    body: object = {},
-  ): Promise<z.output<T>> {
+  #post<T extends z.ZodType>(path: string, answer: T, requestId?: string, body: object = {}) {
     const headers = {
       prefer: 'return=representation',
       ...(requestId && { 'paypal-request-id': requestId }),

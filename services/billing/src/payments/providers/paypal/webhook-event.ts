@@ -1,31 +1,21 @@
 import { z } from 'zod';
-import { parseJson } from '../provider-http.js';
+import { orUndefined, parseJson } from '../provider-http.js';
 import type { ProviderEvent } from '../payment-provider.js';
 
-const text = z.string().optional().catch(undefined);
+const text = orUndefined(z.string());
 
 /** An event: of a webhook, or in the list of events. */
 export const paypalEvent = z.object({
   event_type: z.string().max(200),
-  resource: z
-    .object({
+  resource: orUndefined(
+    z.object({
       id: text,
       custom_id: text,
-      purchase_units: z
-        .array(z.object({ custom_id: text }))
-        .optional()
-        .catch(undefined),
-      supplementary_data: z
-        .object({ related_ids: z.object({ order_id: text }) })
-        .optional()
-        .catch(undefined),
-      links: z
-        .array(z.object({ href: z.string() }))
-        .optional()
-        .catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
+      purchase_units: orUndefined(z.array(z.object({ custom_id: text }))),
+      supplementary_data: orUndefined(z.object({ related_ids: z.object({ order_id: text }) })),
+      links: orUndefined(z.array(z.object({ href: z.string() }))),
+    }),
+  ),
 });
 
 /** Parses a webhook; undefined if the body is no event. */

@@ -1,13 +1,9 @@
 import type { z } from 'zod';
 import {
-  type CompletedRefund,
   type ListedPayment,
   type NewProviderOrder,
-  type PaymentList,
   type PaymentProvider,
   type ProviderCapture,
-  type ProviderEvent,
-  type ProviderOrder,
   ProviderRejectedError,
   type ProviderRefund,
   ProviderUnavailableError,
@@ -61,7 +57,7 @@ export class RazorpayProvider implements PaymentProvider {
   }
 
   /** Razorpay makes one link of a reference, for ever: a repetition finds it. */
-  async createOrder(order: NewProviderOrder): Promise<{ id: string; approveUrl: string }> {
+  async createOrder(order: NewProviderOrder) {
     const link = await this.#createLink(order).catch((error: unknown) => {
       const exists = error instanceof ProviderRejectedError && error.code === 'ORDER_EXISTS';
       if (exists) return this.#findLink(order.orderId);
@@ -72,12 +68,12 @@ export class RazorpayProvider implements PaymentProvider {
     return { id: link.id, approveUrl: link.short_url };
   }
 
-  async getOrder(id: string): Promise<ProviderOrder> {
+  async getOrder(id: string) {
     const link = await this.#getLink(id);
     return toProviderOrder(link, await this.#listAttempts(link));
   }
 
-  captureOrder(id: string): Promise<ProviderOrder> {
+  captureOrder(id: string) {
     return this.getOrder(id);
   }
 
@@ -90,27 +86,27 @@ export class RazorpayProvider implements PaymentProvider {
     return isReturned ? capture : { ...capture, status: 'PARTIALLY_REFUNDED' };
   }
 
-  async listRefunds(_orderId: string, captureId: string): Promise<CompletedRefund[]> {
+  async listRefunds(_orderId: string, captureId: string) {
     return (await this.#getRefunds(captureId)).completed;
   }
 
   /** New payments appear at once. */
-  async listPayments(from: Date, to: Date): Promise<PaymentList> {
+  async listPayments(from: Date, to: Date) {
     const payments = await this.#list('payments', from, to);
     payments.push(...(await this.#list('refunds', from, to)));
     return { payments, completeUntil: to };
   }
 
-  async findOrder({ orderId, providerOrderId }: ListedPayment): Promise<ProviderOrder | undefined> {
+  async findOrder({ orderId, providerOrderId }: ListedPayment) {
     if (providerOrderId !== undefined) return toProviderOrder(await this.#getLink(providerOrderId));
     return orderId === undefined ? undefined : toProviderOrder(await this.#findLink(orderId));
   }
 
-  async findSurplus(orderId: string, kept: string): Promise<string[]> {
+  async findSurplus(orderId: string, kept: string) {
     return toSurplus(await this.#listAttempts(await this.#getLink(orderId)), kept);
   }
 
-  async isRestTooSmall(captureId: string): Promise<boolean> {
+  async isRestTooSmall(captureId: string) {
     const { amountMinor } = await this.#getPayment(captureId);
     const restMinor = amountMinor - (await this.#getRefunds(captureId)).requestedMinor;
     return restMinor > 0 && restMinor < MIN_REFUND;
@@ -133,11 +129,11 @@ export class RazorpayProvider implements PaymentProvider {
     });
   }
 
-  readEvent(headers: Record<string, string>, body: Buffer): ProviderEvent | undefined {
+  readEvent(headers: Record<string, string>, body: Buffer) {
     return readWebhook(headers, body, this.config.webhookSecret);
   }
 
-  readReturn(query: Record<string, string>): string | undefined {
+  readReturn(query: Record<string, string>) {
     return readReturn(query, this.config.keySecret);
   }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError, rupeeReturnQuery, webhookHeaders } from '@ctdb/contracts';
 import { z } from 'zod';
-import { parseJson } from '../provider-http.js';
+import { orUndefined, parseJson } from '../provider-http.js';
 import type { ProviderEvent } from '../payment-provider.js';
 
 const isSigned = (text: string | Buffer, key: string, signature: string): boolean => {
@@ -22,12 +22,9 @@ export const readReturn = (query: Record<string, string>, secret: string): strin
     : undefined;
 };
 
-const text = z.string().optional().catch(undefined);
+const text = orUndefined(z.string());
 const entity = <T extends z.ZodRawShape>(shape: T) =>
-  z
-    .object({ entity: z.object(shape) })
-    .optional()
-    .catch(undefined);
+  orUndefined(z.object({ entity: z.object(shape) }));
 
 const event = z.object({
   event: z.string().max(200),
@@ -36,7 +33,7 @@ const event = z.object({
     payment: entity({
       id: text,
       description: text,
-      notes: z.object({ order_id: text }).optional().catch(undefined),
+      notes: orUndefined(z.object({ order_id: text })),
     }),
     refund: entity({ payment_id: text }),
     dispute: entity({ payment_id: text }),

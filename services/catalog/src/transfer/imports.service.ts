@@ -12,7 +12,6 @@ import {
   type RequestOf,
   type runImport,
   type startImport,
-  isPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types, type QueryFilter } from 'mongoose';
@@ -39,7 +38,7 @@ const toView = (record: ImportRecord) => ({
   ...record,
   rowRanges: joinRanges(record.rowRanges ?? []),
   ...(hasOnlyPlanned(record) && { created: 0, updated: 0, losing: 0, similar: 0 }),
-  startedBy: isPerson(record.startedBy) ? record.startedBy.name : '',
+  startedBy: record.startedBy.name,
   isUndoable: isUndoable(record),
 });
 

@@ -61,8 +61,9 @@ export class ExportRepository extends CatalogRepository {
   async entriesAfter(
     kind: EntryKind,
     after: string | undefined,
-    of: { practice?: string } = {},
+    practice?: string,
   ): Promise<ExportedEntry[]> {
+    const of = practice === undefined ? {} : { practice };
     const entries = await findPart(this.entries[kind], of, after);
     const diseases = await this.diseases
       .find({ _id: { $in: entries.map(({ diseaseId }) => diseaseId) }, deletedAt: null })

@@ -110,7 +110,14 @@ export class ExportService {
     after = 'note',
   }: RequestOf<typeof exportPractice>): Promise<ReplyOf<typeof exportPractice>> {
     const [kind = 'note', id] = after.split(':') as [PracticeRow['kind'], string?];
-    const rows = await this.findPracticeRows(kind, `practice:${practice}`, id);
+    const owner = `practice:${practice}`;
+    const rows: PracticeRow[] =
+      kind === 'patient'
+        ? (await this.repository.patientsAfter(owner, id)).map(toPatientRow)
+        : (await this.repository.entriesAfter(kind, id, owner)).map((each) => ({
+            kind,
+            ...toEntryRow(kind, each),
+          }));
     const start = after === 'note' ? header(practiceColumns) : '';
     const { text, next } = toPart(
       start,
@@ -118,16 +125,5 @@ export class ExportService {
     );
     if (next !== undefined) return { text, next: `${kind}:${next}` };
     return { text, next: practiceKinds[practiceKinds.indexOf(kind) + 1] };
-  }
-
-  private async findPracticeRows(
-    kind: PracticeRow['kind'],
-    practice: string,
-    after: string | undefined,
-  ): Promise<PracticeRow[]> {
-    if (kind === 'patient')
-      return (await this.repository.patientsAfter(practice, after)).map(toPatientRow);
-    const found = await this.repository.entriesAfter(kind, after, { practice });
-    return found.map((each) => ({ kind, ...toEntryRow(kind, each) }));
   }
 }

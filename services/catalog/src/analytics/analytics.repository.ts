@@ -1,20 +1,12 @@
 import { STABLE_ORDER } from '@ctdb/chassis';
 import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { DiseaseRecord } from '../records/disease.record.js';
-import { HistoryRecord, TreatmentRecord } from '../records/treatment.record.js';
+import { CatalogRepository } from '../records/models.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
 import { DAY_MS } from './trend-intervals.js';
 
 const BATCH_SIZE = 1_000;
-
-/** How many entries of one disease had one outcome. */
-export interface OutcomesOfDisease {
-  diseaseId: string;
-  outcome: Outcome;
-  count: number;
-}
 
 /** How many entries had one outcome on one day; `day` counts from the beginning of the period. */
 export interface OutcomesOfDay {
@@ -40,12 +32,8 @@ export interface Scope {
  * every id (FerretDB takes a minute for 100,000 entries and 600 ids).
  */
 @Injectable()
-export class AnalyticsRepository {
-  constructor(
-    @InjectModel(DiseaseRecord.name) private readonly diseases: Model<DiseaseRecord>,
-    @InjectModel(TreatmentRecord.name) private readonly treatments: Model<TreatmentRecord>,
-    @InjectModel(HistoryRecord.name) private readonly history: Model<HistoryRecord>,
-  ) {}
+export class AnalyticsRepository extends CatalogRepository {
+  private readonly history = this.entries.history as unknown as Model<HistoryRecord>;
 
   /** The diseases in the trash, and whether samples count: only while no other disease has an entry that is none. */
   async findScope(): Promise<{ hidden: Types.ObjectId[]; samples: boolean }> {
@@ -97,8 +85,10 @@ export class AnalyticsRepository {
     return rows.map(({ _id }) => ({ patient: _id.p, diseaseId: _id.d.toHexString() }));
   }
 
-  /** Streamed: there are as many as diseases. */
-  async *outcomesByDisease(scope: Scope): AsyncGenerator<OutcomesOfDisease> {
+  /** How many entries of each disease had which outcome. Streamed: there are as many as diseases. */
+  async *outcomesByDisease(
+    scope: Scope,
+  ): AsyncGenerator<{ diseaseId: string; outcome: Outcome; count: number }> {
     type Row = { _id: { d: Types.ObjectId; o: Outcome }; n: number };
     const rows = this.history
       .aggregate<Row>([

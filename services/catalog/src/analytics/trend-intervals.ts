@@ -9,26 +9,7 @@ export interface TrendInterval {
 /** Milliseconds of a UTC day. */
 export const DAY_MS = 86_400_000;
 
-const WEEKS = 13;
-const months = { '6months': 6, '1year': 12 } as const;
-
-const weekIntervals = (now: Date): TrendInterval[] => {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const monday = today - ((now.getUTCDay() + 6) % 7) * DAY_MS;
-  return Array.from({ length: WEEKS }, (_, index) => {
-    const start = monday - (WEEKS - 1 - index) * 7 * DAY_MS;
-    return { start: new Date(start), end: new Date(start + 7 * DAY_MS) };
-  });
-};
-
-const monthIntervals = (count: number, now: Date): TrendInterval[] => {
-  const first = (offset: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1));
-  return Array.from({ length: count }, (_, index) => ({
-    start: first(index - count + 1),
-    end: first(index - count + 2),
-  }));
-};
+const lengths = { '3months': 13, '6months': 6, '1year': 12 } as const;
 
 /** The unit of a period's intervals. */
 export const intervalUnit = (period: TrendPeriod): 'week' | 'month' =>
@@ -38,8 +19,18 @@ export const intervalUnit = (period: TrendPeriod): 'week' | 'month' =>
 export const trendIntervals = (
   period: TrendPeriod,
   now: Date,
-): [TrendInterval, ...TrendInterval[]] =>
-  (period === '3months' ? weekIntervals(now) : monthIntervals(months[period], now)) as [
-    TrendInterval,
-    ...TrendInterval[],
-  ];
+): [TrendInterval, ...TrendInterval[]] => {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const monday = now.getUTCDate() - ((now.getUTCDay() + 6) % 7);
+  const length = lengths[period];
+  const startOf = (index: number) => {
+    const offset = index - length + 1;
+    return intervalUnit(period) === 'week'
+      ? new Date(Date.UTC(year, month, monday + 7 * offset))
+      : new Date(Date.UTC(year, month + offset, 1));
+  };
+  return Array.from({ length }, (_, index) => ({
+    start: startOf(index),
+    end: startOf(index + 1),
+  })) as [TrendInterval, ...TrendInterval[]];
+};

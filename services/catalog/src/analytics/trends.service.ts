@@ -77,11 +77,10 @@ export class TrendsService {
     to: Date,
     diseaseId?: string,
   ): Promise<{ days: OutcomesOfDay[]; samples: boolean }> {
-    const id = diseaseId === undefined ? undefined : toObjectId(diseaseId);
     const { hidden, samples } = await this.analytics.findScope();
     const count = (diseaseIds?: readonly Types.ObjectId[]) =>
       this.analytics.outcomesByDay(from, to, { samples, diseaseIds });
-    if (id) return { days: await count([id]), samples };
+    if (diseaseId !== undefined) return { days: await count([toObjectId(diseaseId)]), samples };
     const [all, ofHidden] = await Promise.all([count(), hidden.length > 0 ? count(hidden) : []]);
     return { days: subtractCounts(all, ofHidden), samples };
   }

@@ -7,17 +7,17 @@ import {
   MAX_LISTED_REFUSALS,
   type DiseaseInput,
   type ImportColumn,
-  type ImportErrorCode,
   type ImportFormat,
   type ImportStatus,
+  type ImportSummary,
   type Loss,
+  type Person,
   type PlannedChange,
   type PlannedColumn,
   type Refusal,
   type RowCounts,
   type RowRange,
   type SimilarName,
-  type Subject,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
@@ -26,21 +26,8 @@ import type { TreatmentRecord } from './treatment.record.js';
 
 const { Mixed, ObjectId } = MongooseSchema.Types;
 
-/** How many diseases an import has treated in which way. */
-export interface ImportCounts {
-  created: number;
-  updated: number;
-  unchanged: number;
-  refused: number;
-  losing: number;
-  similar: number;
-}
-
 /** Why an import failed. */
-export interface ImportError {
-  code: ImportErrorCode;
-  params?: Record<string, string | number>;
-}
+export type ImportError = NonNullable<ImportSummary['error']>;
 
 /** A disease that an undoing has left as it is. */
 export interface KeptDisease {
@@ -58,7 +45,7 @@ export class ImportRecord extends JobRecord {
   @Prop({ type: String }) name!: string;
   @Prop({ type: Number, required: true }) bytes!: number;
   /** The administrator who has started it, or undone it. */
-  @Prop({ type: Mixed, required: true }) startedBy!: Subject;
+  @Prop({ type: Mixed, required: true }) startedBy!: Person;
   @Prop({ type: Date, required: true }) createdAt!: Date;
   @Prop({ type: Date }) endedAt?: Date;
   /** It has begun to change the registry. */

@@ -9,20 +9,15 @@ import {
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { SamplesService } from './samples.service.js';
-import { SeedService } from './seed.service.js';
 
 /** Answers the messages about the sample data. */
 @Controller()
 export class SamplesConsumer {
-  constructor(
-    private readonly samples: SamplesService,
-    private readonly seed: SeedService,
-  ) {}
+  constructor(private readonly samples: SamplesService) {}
 
-  /** So that images can be drawn for them. */
   @Handles(listSampleTreatments)
   async listTreatments() {
-    return { samples: await this.seed.list() };
+    return { samples: await this.samples.listTreatments() };
   }
 
   @Handles(listSampleCards)

@@ -1,4 +1,4 @@
-import { isDuplicateKey, purgeCutoff } from '@ctdb/chassis';
+import { purgeCutoff, retryUpsert } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
@@ -31,20 +31,18 @@ export class SamplesRepository extends CatalogRepository {
    * Null where it is finished, or where the database held diseases before.
    */
   async startSeeding(now: Date): Promise<Date | null> {
-    const state = await this.states.findById(SEED_STATE_ID).lean<SeedState>().exec();
-    if (state) return state.finishedAt ? null : state.startedAt;
     const isNew = (await this.diseases.exists({}).exec()) === null;
-    try {
-      await this.states.create({
-        _id: SEED_STATE_ID,
-        startedAt: now,
-        finishedAt: isNew ? null : now,
-      });
-    } catch (error) {
-      // Another process started at the same time: its state counts.
-      if (!isDuplicateKey(error)) throw error;
-    }
-    return this.startSeeding(now);
+    const first = { startedAt: now, finishedAt: isNew ? null : now };
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    // Where another process started at the same time, its state counts.
+    const { startedAt, finishedAt } = await retryUpsert(() =>
+      this.states
+        .findOneAndUpdate({ _id: SEED_STATE_ID }, { $setOnInsert: first }, options)
+        .lean<SeedState>()
+        .orFail()
+        .exec(),
+    );
+    return finishedAt ? null : startedAt;
   }
 
   /** Stores the records that are not there yet; the disease last, so that it never shows without them. */

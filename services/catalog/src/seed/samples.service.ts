@@ -9,14 +9,17 @@ import {
   type ReplyOf,
   type SampleCard,
   type SamplesState,
+  type SampleTreatment,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesService } from '../diseases/diseases.service.js';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
 import type { DiseaseRecord } from '../records/disease.record.js';
 import type { TreatmentRecord } from '../records/treatment.record.js';
+import { sampleDiseases } from '../sample-data/index.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
+import { sampleRecords } from './sample-records.js';
 import { SamplesRepository, type SampleEntry } from './samples.repository.js';
 
 /** All sample data that is there or can be restored. */
@@ -28,12 +31,8 @@ interface Samples {
 
 const isLive = ({ deletedAt }: { deletedAt: Date | null }) => deletedAt === null;
 
-const idsOf = (diseases: readonly DiseaseRecord[]) =>
-  new Set(diseases.map(({ _id }) => _id.toHexString()));
-
-/** Diseases whose treatment a person has edited. */
-const editedTreatments = ({ treatments }: Samples) =>
-  treatments.filter(({ isSample }) => !isSample).map(({ diseaseId }) => diseaseId);
+const idsOf = (records: readonly Pick<DiseaseRecord, '_id'>[]) =>
+  new Set(records.map(({ _id }) => _id.toHexString()));
 
 /** The rules of the sample data as a whole. */
 @Injectable()
@@ -49,6 +48,23 @@ export class SamplesService {
     private readonly figures: CachedFigures,
   ) {
     this.entryServices = { note: notes, history };
+  }
+
+  /** The sample treatments that are there, each with its first protocol: images are drawn of it. */
+  async listTreatments(): Promise<SampleTreatment[]> {
+    const { diseases, treatments } = await this.find();
+    const there = idsOf([...diseases.filter(isLive), ...treatments]);
+    return sampleDiseases.flatMap((sample) => {
+      // Ids do not depend on the time.
+      const { disease, treatment } = sampleRecords(sample, new Date());
+      const diseaseId = disease._id.toHexString();
+      const treatmentId = treatment._id.toHexString();
+      const [protocol] = sample.treatment.protocols;
+      if (!there.has(diseaseId) || !there.has(treatmentId) || !protocol) return [];
+      const { color, applicationArea, applicationAreaKn = '' } = protocol;
+      const { nameEn, nameKn } = sample;
+      return { treatmentId, diseaseId, nameEn, nameKn, color, applicationArea, applicationAreaKn };
+    });
   }
 
   /** Cards of different categories, as far as there are so many. */
@@ -70,7 +86,8 @@ export class SamplesService {
     const live = samples.diseases.filter(isLive);
     const visible = this.entriesOf(samples, idsOf(live));
     const { diseases, entries } = this.restorable(samples);
-    const edited = new Set(editedTreatments(samples).map((id) => id.toHexString()));
+    const editedTreatments = samples.treatments.filter(({ isSample }) => !isSample);
+    const edited = new Set(editedTreatments.map(({ diseaseId }) => diseaseId.toHexString()));
     return {
       diseases: live.filter(({ isSample }) => isSample).length,
       entries: visible.filter(isLive).length,
@@ -142,18 +159,17 @@ export class SamplesService {
   }
 
   /** Diseases with something of a person: a note, a history entry, an image, a treatment. */
-  private async findOwned(samples: Samples, context: MessageContext): Promise<Set<string>> {
-    const { treatments } = samples;
+  private async findOwned({ treatments }: Samples, context: MessageContext): Promise<Set<string>> {
     const treatmentIds = treatments.map(({ _id }) => _id.toHexString());
     const [withEntries, { images }] = await Promise.all([
       this.repository.findDiseasesWithOwnEntries(),
       this.rpc.call(listImages, { treatmentIds }, context),
     ]);
     const own = images.filter(({ isSample }) => !isSample).map(({ treatmentId }) => treatmentId);
-    const withImages = treatments
-      .filter(({ _id }) => own.includes(_id.toHexString()))
-      .map(({ diseaseId }) => diseaseId);
-    const ids = [...withEntries, ...withImages, ...editedTreatments(samples)];
+    const owned = treatments.filter(
+      ({ _id, isSample }) => !isSample || own.includes(_id.toHexString()),
+    );
+    const ids = [...withEntries, ...owned.map(({ diseaseId }) => diseaseId)];
     return new Set(ids.map((id) => id.toHexString()));
   }
 }

@@ -1,4 +1,4 @@
-import { STABLE_ORDER } from '@ctdb/chassis';
+import { STABLE_ORDER, toObjectId } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
@@ -20,14 +20,14 @@ export interface ExportedEntry {
 const patientIdOf = (entry: EntryRecord): Types.ObjectId | undefined =>
   (entry as HistoryRecord).patientId;
 
-/** The records that fit `filter` after `id` and are not in the trash. */
-const findPart = <D>(
-  model: Model<D>,
-  filter: object,
-  id: Types.ObjectId | undefined,
-): Promise<D[]> =>
+/** The records that fit `filter` after the one of the id `after` and are not in the trash. */
+const findPart = <D>(model: Model<D>, filter: object, after: string | undefined): Promise<D[]> =>
   model
-    .find({ ...filter, ...(id && { _id: { $gt: id } }), deletedAt: null } as QueryFilter<D>)
+    .find({
+      ...filter,
+      ...(after !== undefined && { _id: { $gt: toObjectId(after) } }),
+      deletedAt: null,
+    } as QueryFilter<D>)
     .sort(STABLE_ORDER)
     .limit(PART_LENGTH)
     .lean<D[]>()
@@ -38,11 +38,11 @@ const findPart = <D>(
 export class ExportRepository extends CatalogRepository {
   @InjectModel(PatientRecord.name) private readonly patients!: Model<PatientRecord>;
 
-  /** The diseases after `id` that are not in the trash, each with its treatment. */
+  /** The diseases after one that are not in the trash, each with its treatment. */
   async diseasesAfter(
-    id: Types.ObjectId | undefined,
+    after: string | undefined,
   ): Promise<{ disease: DiseaseRecord; treatment: TreatmentRecord | undefined }[]> {
-    const diseases = await findPart(this.diseases, {}, id);
+    const diseases = await findPart(this.diseases, {}, after);
     const treatments = await this.treatments
       .find({ diseaseId: { $in: diseases.map(({ _id }) => _id) } })
       .lean<TreatmentRecord[]>()
@@ -55,23 +55,16 @@ export class ExportRepository extends CatalogRepository {
   }
 
   /**
-   * The notes or history entries after `id`, of all or of one practice, that are not in the trash; without
+   * The notes or history entries after one, of all or of one practice, that are not in the trash; without
    * their disease where that is in the trash.
    */
   async entriesAfter(
     kind: EntryKind,
-    id: Types.ObjectId | undefined,
-    of: { practice?: string } = {},
+    after: string | undefined,
+    practice?: string,
   ): Promise<ExportedEntry[]> {
-    return this.complete(await findPart(this.entries[kind], of, id));
-  }
-
-  /** The patients of a practice after `id` that are not in the trash. */
-  patientsAfter(practice: string, id: Types.ObjectId | undefined): Promise<PatientRecord[]> {
-    return findPart(this.patients, { practice }, id);
-  }
-
-  private async complete(entries: readonly EntryRecord[]): Promise<ExportedEntry[]> {
+    const of = practice === undefined ? {} : { practice };
+    const entries = await findPart(this.entries[kind], of, after);
     const diseases = await this.diseases
       .find({ _id: { $in: entries.map(({ diseaseId }) => diseaseId) }, deletedAt: null })
       .select(['nameEn', 'nameKn'])
@@ -90,5 +83,10 @@ export class ExportRepository extends CatalogRepository {
       disease: diseaseOf.get(entry.diseaseId.toHexString()),
       patient: patientOf.get(patientIdOf(entry)?.toHexString() ?? ''),
     }));
+  }
+
+  /** The patients of a practice after one that are not in the trash. */
+  patientsAfter(practice: string, after: string | undefined): Promise<PatientRecord[]> {
+    return findPart(this.patients, { practice }, after);
   }
 }

@@ -1,4 +1,4 @@
-import { toCsv, toObjectId } from '@ctdb/chassis';
+import { toCsv } from '@ctdb/chassis';
 import {
   CSV_BOM,
   diseaseColumns,
@@ -6,7 +6,6 @@ import {
   noteColumns,
   practiceColumns,
   type exportDiseases,
-  type exportHistory,
   type exportNotes,
   type exportPractice,
   type listNamedTreatments,
@@ -14,7 +13,6 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
 import type { EntryKind } from '../records/models.js';
 import type { HistoryRecord } from '../records/treatment.record.js';
 import { ExportRepository, type ExportedEntry } from './export.repository.js';
@@ -43,8 +41,7 @@ const toPart = (start: string, rows: readonly Row[]): ReplyOf<typeof exportDisea
       return { text, next: rows[index - 1]?.id };
     text += row.text;
   }
-  const last = rows.at(-1);
-  return last ? { text, next: last.id } : { text };
+  return { text, next: rows.at(-1)?.id };
 };
 
 const toEntryRow = (kind: EntryKind, { entry, disease, patient }: ExportedEntry) =>
@@ -60,9 +57,9 @@ const toCsvRow = (
 
 const practiceKinds = ['note', 'history', 'patient'] as const;
 
+const entryColumns = { note: noteColumns, history: historyColumns } as const;
+
 const header = (columns: readonly string[]) => `${CSV_BOM}${toCsv([columns])}`;
-const toStart = (after: string | undefined) =>
-  after === undefined ? undefined : toObjectId(after);
 
 /** Writes stored data as files, part by part. The part without rows is the last one. */
 @Injectable()
@@ -73,7 +70,7 @@ export class ExportService {
     format,
     after,
   }: RequestOf<typeof exportDiseases>): Promise<ReplyOf<typeof exportDiseases>> {
-    const found = await this.repository.diseasesAfter(toStart(after));
+    const found = await this.repository.diseasesAfter(after);
     const rows = found.map(({ disease, treatment }) => {
       const row = toTransfer(disease, treatment);
       const text = format === 'csv' ? toCsv(toRows(row)) : `${JSON.stringify(row)}\n`;
@@ -82,18 +79,23 @@ export class ExportService {
     return toPart(format === 'csv' && after === undefined ? header(diseaseColumns) : '', rows);
   }
 
-  history({ after }: RequestOf<typeof exportHistory>): Promise<ReplyOf<typeof exportHistory>> {
-    return this.entries('history', historyColumns, after);
-  }
-
-  notes({ after }: RequestOf<typeof exportNotes>): Promise<ReplyOf<typeof exportNotes>> {
-    return this.entries('note', noteColumns, after);
+  async entries(
+    kind: EntryKind,
+    { after }: RequestOf<typeof exportNotes>,
+  ): Promise<ReplyOf<typeof exportNotes>> {
+    const columns = entryColumns[kind];
+    const found = await this.repository.entriesAfter(kind, after);
+    const rows = found.map((each) => ({
+      id: each.entry._id.toHexString(),
+      text: toCsvRow(columns, each.disease && toEntryRow(kind, each)),
+    }));
+    return toPart(after === undefined ? header(columns) : '', rows);
   }
 
   async namedTreatments({
     after,
   }: RequestOf<typeof listNamedTreatments>): Promise<ReplyOf<typeof listNamedTreatments>> {
-    const found = await this.repository.diseasesAfter(toStart(after));
+    const found = await this.repository.diseasesAfter(after);
     const treatments = found.flatMap(({ disease, treatment }) => {
       const { _id, nameEn, nameKn, codes = [] } = disease;
       const names = { diseaseId: _id.toHexString(), nameEn, nameKn, codes };
@@ -108,7 +110,14 @@ export class ExportService {
     after = 'note',
   }: RequestOf<typeof exportPractice>): Promise<ReplyOf<typeof exportPractice>> {
     const [kind = 'note', id] = after.split(':') as [PracticeRow['kind'], string?];
-    const rows = await this.findPracticeRows(kind, `practice:${practice}`, toStart(id));
+    const owner = `practice:${practice}`;
+    const rows: PracticeRow[] =
+      kind === 'patient'
+        ? (await this.repository.patientsAfter(owner, id)).map(toPatientRow)
+        : (await this.repository.entriesAfter(kind, id, owner)).map((each) => ({
+            kind,
+            ...toEntryRow(kind, each),
+          }));
     const start = after === 'note' ? header(practiceColumns) : '';
     const { text, next } = toPart(
       start,
@@ -116,29 +125,5 @@ export class ExportService {
     );
     if (next !== undefined) return { text, next: `${kind}:${next}` };
     return { text, next: practiceKinds[practiceKinds.indexOf(kind) + 1] };
-  }
-
-  private async entries(
-    kind: EntryKind,
-    columns: readonly string[],
-    after: string | undefined,
-  ): Promise<ReplyOf<typeof exportNotes>> {
-    const found = await this.repository.entriesAfter(kind, toStart(after));
-    const rows = found.map((each) => ({
-      id: each.entry._id.toHexString(),
-      text: toCsvRow(columns, each.disease && toEntryRow(kind, each)),
-    }));
-    return toPart(after === undefined ? header(columns) : '', rows);
-  }
-
-  private async findPracticeRows(
-    kind: PracticeRow['kind'],
-    practice: string,
-    after: Types.ObjectId | undefined,
-  ): Promise<PracticeRow[]> {
-    if (kind === 'patient')
-      return (await this.repository.patientsAfter(practice, after)).map(toPatientRow);
-    const found = await this.repository.entriesAfter(kind, after, { practice });
-    return found.map((each) => ({ kind, ...toEntryRow(kind, each) }));
   }
 }

@@ -97,23 +97,15 @@ const readWorkbook = async ({ open }: ImportFile): Promise<Workbook> => {
   return Workbook.open(Buffer.concat(chunks));
 };
 
-async function* readItems(file: ImportFile): AsyncGenerator<ImportItem> {
-  const { format, open, columns: chosen, onTable } = file;
-  if (format === 'json') {
-    yield* readJson(file);
-    return;
-  }
-  const workbook = format === 'xlsx' ? await readWorkbook(file) : undefined;
-  yield* readTable({
-    rows: () => workbook?.rows() ?? readCsvRows(open()),
-    chosen,
-    onColumns: (columns) =>
-      onTable?.({
-        columns,
-        ...(workbook && { sheet: workbook.sheet, otherSheets: workbook.otherSheets }),
-      }),
+const readTableFile = async (file: ImportFile): Promise<AsyncGenerator<ImportItem>> => {
+  const workbook = file.format === 'xlsx' ? await readWorkbook(file) : undefined;
+  const place = workbook && { sheet: workbook.sheet, otherSheets: workbook.otherSheets };
+  return readTable({
+    rows: () => workbook?.rows() ?? readCsvRows(file.open()),
+    chosen: file.columns,
+    onColumns: (columns) => file.onTable?.({ columns, ...place }),
   });
-}
+};
 
 /**
  * The diseases of a file, one after the other, while it is read. Throws {@link ImportFileError} where
@@ -121,7 +113,8 @@ async function* readItems(file: ImportFile): AsyncGenerator<ImportItem> {
  */
 export async function* readImportFile(file: ImportFile): AsyncGenerator<ImportItem> {
   let isEmpty = true;
-  for await (const item of readItems(file)) {
+  const items = file.format === 'json' ? readJson(file) : await readTableFile(file);
+  for await (const item of items) {
     isEmpty = false;
     yield item;
   }

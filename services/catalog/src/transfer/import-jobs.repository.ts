@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
-import type { ImportStatus, RowCounts } from '@ctdb/contracts';
+import type { ImportStatus } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -11,7 +11,6 @@ import {
   importLists,
   ImportRecord,
   withoutLists,
-  type ImportCounts,
   type ImportList,
 } from '../records/import.record.js';
 import type { FoundTable } from './import-file.js';
@@ -23,8 +22,8 @@ export const IMPORTS_QUEUE = 'imports';
 export interface ImportProgress extends Partial<Pick<ImportRecord, ImportList>> {
   cursor: number;
   progress: number;
-  counts?: Partial<ImportCounts & { rows: number; undone: number; kept: number }>;
-  rowCounts?: RowCounts;
+  /** What is added to figures of the record, by their paths. */
+  counts: Record<string, number>;
 }
 
 /** In these an import reads its file, or may do so. */
@@ -51,16 +50,12 @@ export class ImportJobsRepository extends FencedRepository<ImportRecord> {
 
   /** Stores how far an import is; the record as it is then, without its lists. */
   checkpoint(record: ImportRecord, done: ImportProgress): Promise<ImportRecord> {
-    const { cursor, progress, counts, rowCounts = {} } = done;
-    const byResult = Object.entries(rowCounts).map(([result, count]) => [
-      `rowCounts.${result}`,
-      count,
-    ]);
+    const { cursor, progress, counts } = done;
     return this.write(
       record,
       {
         $set: { cursor, progress, takeovers: 0 },
-        ...(counts && { $inc: { ...counts, ...Object.fromEntries(byResult) } }),
+        $inc: counts,
         $push: toPush(done),
       } as UpdateQuery<ImportRecord>,
       { ...withoutLists, outbox: 0 },

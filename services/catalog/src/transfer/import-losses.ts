@@ -22,11 +22,11 @@ const unifyLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
  * A text of a file as it is to be stored. Programs change line ends when they save: where nothing else
  * differs, it is the stored text.
  */
-export const settleLineEnds = <T>(text: T, stored: string | undefined): T | string => {
+export const settleLineEnds = <T>(text: T, stored: unknown): T | string => {
   if (typeof text !== 'string') return text;
   const settled = unifyLineEnds(text);
-  const isSame = stored !== undefined && clean(settled) === clean(unifyLineEnds(stored));
-  return isSame ? stored : settled;
+  if (typeof stored !== 'string') return settled;
+  return clean(settled) === clean(unifyLineEnds(stored)) ? stored : settled;
 };
 
 const foreignLetter = /(?![A-Za-z])[\p{L}\p{M}]/u;
@@ -112,10 +112,8 @@ export const findTreatmentLosses = (
   before: TreatmentFields,
   after: TreatmentFields,
 ): FoundLoss[] => [
-  ...(['En', 'Kn'] as const).flatMap((language) => {
-    const field = `description${language}` as const;
-    const isWritten = before[field] !== placeholder[language === 'En' ? 'en' : 'kn'];
-    return isWritten ? textLoss(field, before[field], after[field]) : [];
-  }),
+  ...(['descriptionEn', 'descriptionKn'] as const)
+    .filter((field) => before[field] !== placeholder[field === 'descriptionEn' ? 'en' : 'kn'])
+    .flatMap((field) => textLoss(field, before[field], after[field])),
   ...findProtocolLosses(before.protocols, after.protocols),
 ];

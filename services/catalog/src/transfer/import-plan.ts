@@ -87,11 +87,7 @@ const planChange = (
   const named = Object.fromEntries(
     diseaseFieldNames
       .filter((name) => given[name] !== undefined)
-      .map((name) => {
-        const before = known?.[name];
-        const stored = typeof before === 'string' ? before : undefined;
-        return [name, settleLineEnds(given[name], stored)];
-      }),
+      .map((name) => [name, settleLineEnds(given[name], known?.[name])]),
   );
   const input = parseItem(diseaseInput, { ...known, ...named }, item, added);
   assertNone(findLostTexts(diseaseTextNames, item.line, input, known ? [known] : []));

@@ -77,23 +77,24 @@ export const toProgress = (
   items: readonly ImportItem[],
   plans: readonly Plan[],
   isDryRun: boolean,
-): Partial<ImportProgress> => {
+): Omit<ImportProgress, 'cursor' | 'progress'> => {
   const changes = plans.flatMap((plan) => ('change' in plan ? [plan] : []));
   const losses = changes.filter((plan) => plan.losses.length > 0);
   const similarNames = changes.flatMap(toSimilarName);
   const { ranges, counts } = accountRows(items, plans);
   const countOf = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length;
+  const byResult = Object.entries(counts).map(([result, count]) => [`rowCounts.${result}`, count]);
   return {
     counts: {
-      rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      rows: items.flatMap(({ lines }) => lines).length,
       created: countOf('created'),
       updated: countOf('updated'),
       unchanged: countOf('unchanged'),
       refused: countOf('refused'),
       losing: losses.length,
       similar: similarNames.length,
+      ...Object.fromEntries(byResult),
     },
-    rowCounts: counts,
     rowRanges: ranges,
     refusals: plans.flatMap((plan): Refusal[] => (plan.kind === 'refused' ? plan.refusals : [])),
     planned: isDryRun ? changes.map(toPlannedChange) : [],

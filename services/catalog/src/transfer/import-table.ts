@@ -44,8 +44,6 @@ const toRow = ({ cells }: TableRow, columns: readonly PlannedColumn[]): Row => {
   return row;
 };
 
-const keyFields: readonly string[] = ['id', 'nameEn', 'nameKn'];
-
 /** Rows with the same key are one disease, wherever they stand. */
 const toKey = ({ id, nameEn = '', nameKn = '' }: Row): string =>
   (id?.trim().toLowerCase() || `${nameEn.trim()}\n${nameKn.trim()}`).normalize('NFC');
@@ -106,36 +104,24 @@ const complete = (item: ImportItem, progress: number): ImportItem => {
   return cutLists({ ...item, progress });
 };
 
-/** What the first reading of a table finds. */
-interface Survey {
-  columns: PlannedColumn[];
-  rows: number;
-  /** The place of the last row of each disease. */
-  last: Map<string, number>;
-}
-
-const survey = async ({ rows, chosen, onColumns }: Table): Promise<Survey> => {
-  const found: Survey = { columns: [], rows: 0, last: new Map() };
-  let keyColumns: PlannedColumn[] = [];
-  let isHeader = true;
+/** The first reading of a table: its columns, its length, and the place of the last row of each disease. */
+const survey = async ({ rows, chosen, onColumns }: Table) => {
+  let columns: PlannedColumn[] | undefined;
+  let length = 0;
+  const last = new Map<string, number>();
   for await (const row of rows()) {
-    if (isHeader) {
-      isHeader = false;
-      found.columns = planColumns(row.cells, chosen);
-      await onColumns(found.columns);
-      assertColumns(found.columns, chosen);
-      keyColumns = found.columns.map((column) => ({
-        ...column,
-        field: keyFields.includes(column.field) ? column.field : UNREAD_COLUMN,
-      }));
+    if (!columns) {
+      columns = planColumns(row.cells, chosen);
+      await onColumns(columns);
+      assertColumns(columns, chosen);
       continue;
     }
-    found.rows += 1;
-    if (found.rows > MAX_IMPORT_ROWS)
+    length += 1;
+    if (length > MAX_IMPORT_ROWS)
       throw new ImportFileError('TOO_MANY_ROWS', { max: MAX_IMPORT_ROWS });
-    found.last.set(toKey(toRow(row, keyColumns)), found.rows);
+    last.set(toKey(toRow(row, columns)), length);
   }
-  return found;
+  return { columns: columns ?? [], length, last };
 };
 
 /**
@@ -143,7 +129,7 @@ const survey = async ({ rows, chosen, onColumns }: Table): Promise<Survey> => {
  * whose rows are scattered are held.
  */
 export async function* readTable(table: Table): AsyncGenerator<ImportItem> {
-  const { columns, rows, last } = await survey(table);
+  const { columns, length, last } = await survey(table);
   const open = new Map<string, ImportItem>();
   let held = 0;
   // The header.
@@ -160,7 +146,7 @@ export async function* readTable(table: Table): AsyncGenerator<ImportItem> {
     addRow(item, row, line, cells.join('').length + ROW_OVERHEAD);
     if (last.get(key) === place) {
       open.delete(key);
-      yield complete(item, place / rows);
+      yield complete(item, place / length);
     } else {
       open.set(key, item);
       held += item.length;

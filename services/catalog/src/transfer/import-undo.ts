@@ -68,10 +68,11 @@ export class ImportUndo {
       ...after.filter(({ verdict }) => verdict === 'keep'),
     ];
     await this.show(kept);
+    const diseases = await this.writer.findDiseases(kept.map(({ change }) => change.diseaseId));
     const done = judged.filter(({ verdict }) => verdict === 'done').length;
     return {
       undone: after.filter(({ verdict }) => verdict !== 'keep').length + done,
-      kept: await this.describe(kept.map(({ change }) => change.diseaseId)),
+      kept: diseases.map(({ _id, nameEn, nameKn }) => ({ diseaseId: _id, nameEn, nameKn })),
     };
   }
 
@@ -149,12 +150,6 @@ export class ImportUndo {
     const created = records.filter(({ kind, before }) => kind === 'treatments' && !before);
     const ids = created.map(({ id }) => id);
     await this.writer.delete('treatments', ids, unchanged);
-  }
-
-  private async describe(ids: readonly Types.ObjectId[]): Promise<KeptDisease[]> {
-    if (ids.length === 0) return [];
-    const diseases = await this.writer.findDiseases(ids);
-    return diseases.map(({ _id, nameEn, nameKn }) => ({ diseaseId: _id, nameEn, nameKn }));
   }
 }
 

@@ -37,9 +37,6 @@ const MAX_TAKEOVERS = 5;
 const FORGOTTEN_MS = 86_400_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
-/** The administrator wants it to end. */
-class CancelledError extends Error {}
-
 /** The versions of treatments that changes make. */
 const writtenVersions = (changes: readonly ImportChange[]) =>
   changes.flatMap(({ treatment }) =>
@@ -102,38 +99,28 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   ): Promise<void> {
     try {
       if (record.takeovers > MAX_TAKEOVERS) throw new ImportFileError('INTERRUPTED');
-      await this.end(record, await this.execute(record, signal));
+      const isUndo = record.status === 'undoing';
+      const status = await (isUndo ? this.undo(record, signal) : this.read(record, signal));
+      await this.end(record, status);
     } catch (error) {
       signal.throwIfAborted();
-      const isOutage = isUnavailable(error);
-      if (error instanceof CancelledError || (isOutage && record.isCancelled))
-        await this.end(record, 'cancelled');
-      else if (error instanceof FencedError) throw error;
-      else if (isOutage) {
-        // It waits for media and the storage as long as it must: no takeover is counted.
-        await this.imports.release(record);
-        throw error;
-      } else {
+      if (error instanceof FencedError) throw error;
+      if (!isUnavailable(error)) {
         const known = toImportError(error);
         if (known.code === 'INTERNAL')
           this.logger.error('an import failed', { import: record._id.toHexString() }, error);
         await this.end(record, 'failed', known);
+      } else if (record.isCancelled) await this.end(record, 'cancelled');
+      else {
+        // It waits for media and the storage as long as it must: no takeover is counted.
+        await this.imports.release(record);
+        throw error;
       }
     }
   }
 
-  /** Does the work, and returns what the import is then. */
-  private async execute(record: ImportRecord, signal: AbortSignal): Promise<ImportStatus> {
-    if (record.status === 'undoing') {
-      await this.undo(record, signal);
-      return 'undone';
-    }
-    await this.read(record, signal);
-    return record.status === 'checking' ? 'checked' : 'completed';
-  }
-
-  /** Works through the file from the checkpoint on. */
-  private async read(record: ImportRecord, signal: AbortSignal): Promise<void> {
+  /** Works through the file from the checkpoint on. Returns what the import is then. */
+  private async read(record: ImportRecord, signal: AbortSignal): Promise<ImportStatus> {
     const isDryRun = record.status === 'checking';
     const refusesLosses = !isDryRun && record.acceptsLosses !== true;
     const importer = await Importer.create(record._id, this.writer, { refusesLosses });
@@ -153,12 +140,13 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
           progress: batch.at(-1)?.progress ?? 0,
           ...toProgress(batch, plans, isDryRun),
         });
-        if (isCancelled) throw new CancelledError();
+        if (isCancelled) return 'cancelled';
       } catch (error) {
         if (!isDryRun) await this.undoLateBatch(record, begin);
         throw error;
       }
     }
+    return isDryRun ? 'checked' : 'completed';
   }
 
   private items(record: ImportRecord): AsyncGenerator<ImportItem> {
@@ -192,7 +180,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     return done;
   }
 
-  private async undo(record: ImportRecord, signal: AbortSignal): Promise<void> {
+  private async undo(record: ImportRecord, signal: AbortSignal): Promise<ImportStatus> {
     const parts = await this.writer.countChanges(record._id);
     let { cursor } = record;
     for await (const { changes } of this.writer.changesOf(record._id, cursor)) {
@@ -206,6 +194,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
         keptDiseases: kept,
       });
     }
+    return 'undone';
   }
 
   private async undoPart(

@@ -5,7 +5,6 @@ import { shorten, type ImportItem } from './import-item.js';
 import { ImportNames, SEVERAL } from './import-names.js';
 import { itemId, newDiseaseId, planItem, type ChangingPlan, type Plan } from './import-plan.js';
 import type { ImportWriter, VersionedUpdate } from './import-writer.js';
-import type { AddedColors } from './item-refusals.js';
 import {
   recordKinds,
   recordsOf,
@@ -15,6 +14,7 @@ import {
   type RecordKind,
   type StoredRecords,
 } from './stored-changes.js';
+import type { PlanContext } from './treatment-plan.js';
 
 /** The disease that an item is about, and what a new one is called very like. */
 interface Target {
@@ -58,10 +58,8 @@ export class Importer {
   private readonly seen = new Map<string, number>();
 
   private constructor(
-    private readonly importId: Types.ObjectId,
     private readonly writer: ImportWriter,
-    private readonly added: AddedColors,
-    private readonly refusesLosses: boolean,
+    private readonly context: PlanContext,
   ) {}
 
   static async create(
@@ -69,7 +67,8 @@ export class Importer {
     writer: ImportWriter,
     { refusesLosses }: { refusesLosses: boolean },
   ): Promise<Importer> {
-    const importer = new Importer(importId, writer, await writer.addedColors(), refusesLosses);
+    const added = await writer.addedColors();
+    const importer = new Importer(writer, { importId, added, refusesLosses, now: new Date() });
     for await (const { _id, ...names } of writer.names())
       importer.names.load(names, _id.toHexString());
     return importer;
@@ -92,13 +91,11 @@ export class Importer {
     const others = ids.filter((id) => !diseases.has(id));
     const [found, parts] = await Promise.all([
       this.writer.findTreatments(ids.map(toObjectId)),
-      offset === undefined ? [] : this.writer.findChangesAt(this.importId, offset),
+      offset === undefined ? [] : this.writer.findChangesAt(this.context.importId, offset),
       this.findDiseases(others, stored),
     ]);
     for (const treatment of found) treatments.set(treatment.diseaseId.toHexString(), treatment);
     for (const change of parts.flatMap(({ changes }) => changes)) restoreBefore(change, stored);
-    const { importId, added, refusesLosses } = this;
-    const context = { importId, added, refusesLosses, now: new Date() };
     return items.map((item, index) => {
       const target = targets[index] ?? { kind: 'unchanged' };
       if (!('id' in target)) return target;
@@ -106,7 +103,7 @@ export class Importer {
       const disease = diseases.get(id);
       if (disease?.deletedAt) return refuse(item, { field: 'id', code: 'IN_TRASH', value: id });
       const known = { id: toObjectId(id), disease, treatment: treatments.get(id) };
-      const plan = planItem(item, known, context);
+      const plan = planItem(item, known, this.context);
       return plan.kind === 'created' ? { ...plan, similar } : plan;
     });
   }
@@ -115,9 +112,9 @@ export class Importer {
   async apply(plans: readonly Plan[], offset: number): Promise<Plan[]> {
     const changing = plans.filter(isChanging);
     if (changing.length === 0) return [...plans];
-    const stored = await this.writer.findChangesAt(this.importId, offset);
+    const stored = await this.writer.findChangesAt(this.context.importId, offset);
     const changes = changing.map(({ change }) => change);
-    await this.writer.insertChanges(toParts(changes, stored, this.importId, offset));
+    await this.writer.insertChanges(toParts(changes, stored, this.context.importId, offset));
     const lost = new Set<Plan>();
     for (const kind of recordKinds) {
       const left = changing.filter((plan) => !lost.has(plan));
@@ -156,7 +153,7 @@ export class Importer {
       const value = shorten(String(nameEn));
       return refuse(item, { field: 'nameEn', code: 'AMBIGUOUS_NAMES', value });
     }
-    const target = found ?? newDiseaseId(this.importId, item).toHexString();
+    const target = found ?? newDiseaseId(this.context.importId, item).toHexString();
     const line = this.seen.get(target);
     if (line !== undefined)
       return refuse(item, { field: 'id', code: 'DUPLICATE_ROW', params: { line } });
@@ -178,7 +175,7 @@ export class Importer {
       else records.push({ ...newRecord(id, now), ...set, updatedAt: now });
     await Promise.all([
       this.writer.insert(kind, records),
-      this.writer.update(kind, updates, importCommand(this.importId)),
+      this.writer.update(kind, updates, importCommand(this.context.importId)),
     ]);
   }
 
@@ -188,7 +185,7 @@ export class Importer {
     const doubtful = writes.filter(({ before, plan }) => before ?? plan.kind === 'updated');
     if (doubtful.length === 0) return [];
     const states = await this.writer.findStates(doubtful);
-    const command = importCommand(this.importId);
+    const command = importCommand(this.context.importId);
     const isDone = ({ id, before }: RecordWrite) => {
       const state = states.get(id.toHexString());
       return state !== undefined && (!before || state.recentCommands.includes(command));

@@ -5,9 +5,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { ImportRecord, withoutLists } from '../records/import.record.js';
 
-/** The version before 2026-11-23 stored something else in the same collection. */
-const isImport = { status: { $exists: true } };
-
 /** What administrators do with imports, in the collection `imports`. A worker finds what has a slot. */
 @Injectable()
 export class ImportsRepository extends CollectionRepository<ImportRecord> {
@@ -20,21 +17,16 @@ export class ImportsRepository extends CollectionRepository<ImportRecord> {
   }
 
   find(id: Types.ObjectId): Promise<ImportRecord | null> {
-    return this.findOne({ ...isImport, _id: id } as QueryFilter<ImportRecord>);
+    return this.findOne({ _id: id });
   }
 
   /** One page, newest first, without their lists; and how many there are. */
   async page(page: number, limit: number): Promise<{ items: ImportRecord[]; total: number }> {
+    const sort = { createdAt: -1, _id: -1 } as const;
+    const options = { projection: withoutLists, sort, skip: (page - 1) * limit, limit };
     const [items, total] = await Promise.all([
-      this.model
-        .find(isImport)
-        .sort({ createdAt: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .select(withoutLists)
-        .lean<ImportRecord[]>()
-        .exec(),
-      this.model.countDocuments(isImport).exec(),
+      this.findMany({}, options),
+      this.model.countDocuments().exec(),
     ]);
     return { items, total };
   }

@@ -12,7 +12,6 @@ import {
   type RequestOf,
   type runImport,
   type startImport,
-  isPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types, type QueryFilter } from 'mongoose';
@@ -39,7 +38,7 @@ const toView = (record: ImportRecord) => ({
   ...record,
   rowRanges: joinRanges(record.rowRanges ?? []),
   ...(hasOnlyPlanned(record) && { created: 0, updated: 0, losing: 0, similar: 0 }),
-  startedBy: isPerson(record.startedBy) ? record.startedBy.name : '',
+  startedBy: record.startedBy.name,
   isUndoable: isUndoable(record),
 });
 
@@ -138,19 +137,13 @@ export class ImportsService {
   }
 
   async cancel(id: string): Promise<ImportDetail> {
-    const cancelled = { status: 'cancelled', endedAt: new Date() };
+    const _id = toObjectId(id);
+    // A check has changed nothing: its worker finds that it has ended.
+    const checks = { status: { $in: ['checking', 'checked'] } } as const;
+    const cancelled = { $set: { status: 'cancelled', endedAt: new Date() }, $unset: { slot: 1 } };
     const changed =
-      // A check has changed nothing: its worker finds that it has ended.
-      (await this.imports.change(
-        toObjectId(id),
-        { status: { $in: ['checking', 'checked'] } },
-        { $set: cancelled, $unset: { slot: 1 } },
-      )) ??
-      (await this.imports.change(
-        toObjectId(id),
-        { status: 'running' },
-        { $set: { isCancelled: true } },
-      ));
+      (await this.imports.change(_id, checks, cancelled)) ??
+      (await this.imports.change(_id, { status: 'running' }, { $set: { isCancelled: true } }));
     if (changed?.status === 'cancelled')
       await this.store.remove([importKey(id)]).catch(() => undefined);
     return this.reply(id, changed, ['cancelled']);

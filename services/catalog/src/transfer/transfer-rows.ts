@@ -31,14 +31,10 @@ export type TransferDisease = Partial<DiseaseInput> &
     protocols?: ProtocolTexts[];
   };
 
+type Texts = Readonly<Record<string, string | undefined>>;
+
 /** Repeated in every row of a disease. */
 const keyColumns: readonly string[] = ['id', 'nameEn', 'nameKn', 'category'];
-
-const CODE_SEPARATOR = '; ';
-
-/** Codes in one cell: `ICD-10 J45.9; ICD-11 CA23`. */
-const toCodesCell = (codes: readonly DiseaseCode[] = []): string =>
-  codes.map(toCodeText).join(CODE_SEPARATOR);
 
 /** The codes of a cell, as its writer meant them; the contract checks them. */
 export const fromCodesCell = (cell: string): DiseaseCode[] =>
@@ -68,17 +64,16 @@ export const toTransfer = (
 });
 
 /** The rows of a disease in the CSV, one for each protocol. */
-export const toRows = ({ protocols = [], codes, ...disease }: TransferDisease): string[][] => {
-  const texts: Readonly<Record<string, string | undefined>> = {
-    ...disease,
-    codes: toCodesCell(codes),
-  };
+export const toRows = ({ protocols = [], codes = [], ...disease }: TransferDisease): string[][] => {
+  // The codes are one cell: `ICD-10 J45.9; ICD-11 CA23`.
+  const texts: Texts = { ...disease, codes: codes.map(toCodeText).join('; ') };
   const [first = {}, ...others] = protocols;
   const keys = Object.fromEntries(keyColumns.map((name) => [name, texts[name]]));
-  return [{ ...texts, ...first }, ...others.map((protocol) => ({ ...keys, ...protocol }))].map(
-    (row: Readonly<Record<string, string | undefined>>) =>
-      diseaseColumns.map((name) => row[name] ?? ''),
-  );
+  const rows: Texts[] = [
+    { ...texts, ...first },
+    ...others.map((protocol) => ({ ...keys, ...protocol })),
+  ];
+  return rows.map((row) => diseaseColumns.map((name) => row[name] ?? ''));
 };
 
 type DiseaseNames = Pick<DiseaseRecord, 'nameEn' | 'nameKn'> | undefined;

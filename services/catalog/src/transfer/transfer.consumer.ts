@@ -33,12 +33,12 @@ export class TransferConsumer {
 
   @Handles(exportHistory)
   exportHistory(request: RequestOf<typeof exportHistory>) {
-    return this.exports.history(request);
+    return this.exports.entries('history', request);
   }
 
   @Handles(exportNotes)
   exportNotes(request: RequestOf<typeof exportNotes>) {
-    return this.exports.notes(request);
+    return this.exports.entries('note', request);
   }
 
   @Handles(exportPractice)

@@ -1,4 +1,3 @@
-import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import { objectStore } from '../object-store.js';
 import { catalogModels } from '../records/models.js';
@@ -12,6 +11,5 @@ import { TransferConsumer } from './transfer.consumer.js';
   imports: [catalogModels],
   controllers: [TransferConsumer],
   providers: [ExportService, ExportRepository, ImportsService, ImportsRepository, objectStore],
-  exports: [ObjectStore],
 })
 export class TransferModule {}

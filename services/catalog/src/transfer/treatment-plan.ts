@@ -56,10 +56,9 @@ const toColor = (text: unknown, added: AddedColors, before: readonly StoredProto
 };
 
 type ProtocolFields = z.output<typeof importedProtocols>[number];
-type ProtocolKey = (protocol: ProtocolFields | StoredProtocol) => string;
 
 /** By which protocols of the file are taken for stored ones, the surest first. */
-const protocolKeys: readonly ProtocolKey[] = [
+const protocolKeys: readonly ((protocol: ProtocolFields | StoredProtocol) => string)[] = [
   (protocol) =>
     JSON.stringify(
       protocolFieldNames.map((name) => settleLineEnds(protocol[name] ?? '', undefined)),

@@ -94,8 +94,7 @@ export class Workbook {
       for await (const row of this.elements(this.path, 'row')) {
         line = Number(row.attributes['r'] ?? line + 1);
         const { cells, notText } = this.readCells(row);
-        if (cells.length > 0 || notText.length > 0)
-          yield { line, cells, ...(notText.length > 0 && { notText }) };
+        if (cells.length > 0 || notText.length > 0) yield { line, cells, notText };
       }
     } catch (error) {
       throw error instanceof ImportFileError ? error : noWorkbook();
@@ -103,8 +102,8 @@ export class Workbook {
   }
 
   private async readParts(): Promise<void> {
-    const [start] = await this.relations('', 'officeDocument');
-    const book = start?.target ?? '';
+    const start = await this.relations('');
+    const book = start.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? '';
     const sheets = await this.attributes(book, 'sheet');
     const first = sheets.find(({ state = 'visible' }) => state === 'visible');
     if (!first) throw noWorkbook();
@@ -134,16 +133,14 @@ export class Workbook {
   }
 
   /** What the part at `path` refers to, by paths. */
-  private async relations(path: string, type = '') {
+  private async relations(path: string) {
     const { dir, base } = posix.parse(path);
     const found = await this.attributes(posix.join(dir, '_rels', `${base}.rels`), 'Relationship');
-    return found
-      .map(({ Id: id, Type = '', Target = '' }) => ({
-        id,
-        type: Type,
-        target: Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target),
-      }))
-      .filter((each) => each.type.endsWith(type));
+    return found.map(({ Id: id, Type: type = '', Target = '' }) => ({
+      id,
+      type,
+      target: Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target),
+    }));
   }
 
   /** The attributes of all elements of a name in a small part. */

@@ -7,17 +7,23 @@ import type { EntryRecord } from '../records/treatment.record.js';
 
 type Id = Types.ObjectId;
 
-/** Only records whose events are all published may go. */
-const outboxEmpty = { 'outbox.0': { $exists: false } };
+/** Records whose purge has started and whose events are all published. */
+const purgeable = { purgedAt: { $exists: true }, 'outbox.0': { $exists: false } };
 
 /** Removes for good. Every step may be repeated, and run by several replicas at a time. */
 @Injectable()
 export class PurgeRepository extends CatalogRepository {
+  /** Diseases have the same fields of the trash as entries. */
+  private readonly models: Record<TrashKind, Model<EntryRecord>> = {
+    ...this.entries,
+    disease: this.diseases as unknown as Model<EntryRecord>,
+  };
+
   /** Up to `limit` records that were deleted at `cutoff` or before and whose purge has not started. */
   async findExpired(kind: TrashKind, cutoff: Date, limit: number): Promise<EntryRecord[]> {
     const due = { deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } };
     const fields = '_id treatmentId diseaseId';
-    return this.model(kind).find(due).select(fields).limit(limit).lean<EntryRecord[]>().exec();
+    return this.models[kind].find(due).select(fields).limit(limit).lean<EntryRecord[]>().exec();
   }
 
   async findTreatmentIds(diseaseId: Id): Promise<Id[]> {
@@ -32,7 +38,7 @@ export class PurgeRepository extends CatalogRepository {
     entry: OutboxEntry,
     now: Date,
   ): Promise<void> {
-    await this.model(kind).updateOne(
+    await this.models[kind].updateOne(
       { _id, deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } },
       // The new version makes a restore fail that read the record before.
       { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
@@ -50,32 +56,16 @@ export class PurgeRepository extends CatalogRepository {
     const ofThese = { diseaseId: { $in: diseaseIds } };
     for (const model of Object.values(this.entries)) await model.deleteMany(ofThese);
     await this.treatments.deleteMany(ofThese);
-    const { deletedCount } = await this.diseases.deleteMany({
-      _id: { $in: diseaseIds },
-      purgedAt: { $exists: true },
-      ...outboxEmpty,
-    });
-    return deletedCount;
+    const filter = { ...purgeable, _id: { $in: diseaseIds } };
+    return (await this.diseases.deleteMany(filter)).deletedCount;
   }
 
   /** Removes the entries whose purge has started and whose events are all published. */
   async deletePurgedEntries(): Promise<number> {
     let removed = 0;
-    for (const model of Object.values(this.entries)) {
-      const { deletedCount } = await model.deleteMany({
-        purgedAt: { $exists: true },
-        ...outboxEmpty,
-      });
-      removed += deletedCount;
-    }
+    for (const model of Object.values(this.entries))
+      removed += (await model.deleteMany(purgeable)).deletedCount;
     return removed;
-  }
-
-  /** Diseases have the same fields of the trash. */
-  private model(kind: TrashKind): Model<EntryRecord> {
-    return kind === 'disease'
-      ? (this.diseases as unknown as Model<EntryRecord>)
-      : this.entries[kind];
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@ctdb/chassis';
 import {
   restoreFromTrash,
+  trashEntry,
   type ReplyOf,
   type RequestOf,
   type TrashEntry,
@@ -77,35 +78,28 @@ export class TrashService {
   // The trash holds what was deleted within 30 days: all its ids and times fit in memory.
   private async findAll(): Promise<TrashRow[]> {
     const since = purgeCutoff(new Date());
-    const [diseases, notes, history] = await Promise.all([
-      this.diseaseRecords.findDeletedSince(since),
-      this.noteRecords.findDeletedSince(since),
-      this.historyRecords.findDeletedSince(since),
-    ]);
+    const stores = {
+      disease: this.diseaseRecords,
+      note: this.noteRecords,
+      history: this.historyRecords,
+    };
+    const find = async (kind: TrashKind) =>
+      (await stores[kind].findDeletedSince(since)).map((row) => ({ kind, ...row }));
+    const rows = (await Promise.all(trashEntry.shape.kind.options.map(find))).flat();
     // A record that was deleted with its disease is restored with it, not by itself.
-    const hidden = new Set(diseases.map(({ _id }) => _id.toHexString()));
-    const visible = (kind: TrashKind, rows: DeletedRecord[]) =>
-      rows
-        .filter(({ diseaseId }) => !diseaseId || !hidden.has(diseaseId.toHexString()))
-        .map((row) => ({ kind, ...row }));
-    return [
-      ...visible('disease', diseases),
-      ...visible('note', notes),
-      ...visible('history', history),
-    ];
+    const deleted = new Set(rows.map(toHex));
+    return rows.filter(({ diseaseId }) => !diseaseId || !deleted.has(diseaseId.toHexString()));
   }
 
   /** Some entries as an administrator sees them, without those that were purged meanwhile. */
   private async toEntries(rows: readonly TrashRow[]): Promise<TrashEntry[]> {
-    const idsOf = (kind: TrashKind) =>
-      rows.filter((row) => row.kind === kind).map(({ _id }) => _id);
+    const ids = rows.map(({ _id }) => _id);
     const [diseases, notes, history] = await Promise.all([
       this.diseaseRecords.findByIds(rows.map(({ _id, diseaseId = _id }) => diseaseId)),
-      this.noteRecords.findByIds(idsOf('note')),
-      this.historyRecords.findByIds(idsOf('history')),
+      this.noteRecords.findByIds(ids),
+      this.historyRecords.findByIds(ids),
     ]);
     const labels = new Map<string, TrashLabels>([
-      ...rows.filter(({ kind }) => kind === 'disease').map((row) => [toHex(row), {}] as const),
       ...notes.map((note) => [toHex(note), noteLabels(note)] as const),
       ...history.map((entry) => [toHex(entry), historyLabels(entry)] as const),
     ]);
@@ -113,7 +107,7 @@ export class TrashService {
     return rows.flatMap(({ kind, _id, diseaseId = _id, deletedAt }) => {
       const id = _id.toHexString();
       const disease = byId.get(diseaseId.toHexString());
-      const texts = labels.get(id);
+      const texts = kind === 'disease' ? {} : labels.get(id);
       if (!disease || !texts) return [];
       const { nameEn, nameKn } = disease;
       const purged = purgeAt(deletedAt).toISOString();

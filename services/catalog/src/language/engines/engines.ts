@@ -93,18 +93,13 @@ export const azureTranslator = (
   },
 });
 
-type TranslateConfig = Pick<
-  CatalogConfig,
-  'TRANSLATE_ENGINE' | 'TRANSLATE_URL' | 'TRANSLATE_KEY' | 'TRANSLATE_REGION'
->;
-
 /** The engine that the environment names; the configuration has checked that its parts are there. */
 export const createTranslationEngine = ({
   TRANSLATE_ENGINE: name,
   TRANSLATE_URL: url,
   TRANSLATE_KEY: key = '',
   TRANSLATE_REGION: region,
-}: TranslateConfig): TranslationEngine | null => {
+}: CatalogConfig): TranslationEngine | null => {
   switch (name) {
     case 'none':
       return null;

@@ -1,5 +1,4 @@
-import { orInto, intersect, andInto, type Bitmap } from './bitmap.js';
-import type { BitmapPool } from './bitmap-pool.js';
+import { orInto, intersect, andInto, type Bitmap, type BitmapPool } from './bitmap.js';
 
 /** The documents that are at least as good as `tier`. */
 export interface RankedSet {

@@ -1,6 +1,7 @@
 import { PAGE_SIZE, splitOtherNames, type Category, type SearchMatch } from '@ctdb/contracts';
 import {
   andInto,
+  BitmapPool,
   countBits,
   createBitmap,
   orInto,
@@ -8,7 +9,6 @@ import {
   toNumbers,
   type Bitmap,
 } from './bitmap.js';
-import { BitmapPool } from './bitmap-pool.js';
 import { CategoryMatcher } from './category-matcher.js';
 import { explainMatch } from './explain-match.js';
 import { findMeant } from './find-meant.js';
@@ -20,7 +20,7 @@ import {
   RankedSetsBuilder,
   type RankedSets,
 } from './ranked-sets.js';
-import { isKannada } from './romanise.js';
+import { isKannada } from './sound-key.js';
 import { searchedTexts, type RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
 import { categoryTier, kinds, textTiers, places, toNameTier } from './tiers.js';
@@ -189,7 +189,8 @@ export class Search {
     for (const word of matched.words) {
       if (!inName?.count(word)) continue;
       const kind = matched.getStart(word) ?? Infinity;
-      known ||= matched.isKnown(word);
+      // It is, or sounds like, the term.
+      known ||= (matched.getWhole(word) ?? Infinity) <= kinds.sound;
       if (kind > best || (kind === best && !inKannada)) continue;
       best = kind;
       inKannada = isKannada(this.words.lexicon.getWord(word));

@@ -211,19 +211,16 @@ export class RegistryIndex<T extends RegistrySummary> {
     return window;
   }
 
-  private getEntries(slots: Iterable<number>): T[] {
-    return Array.from(slots, (slot) => this.documents.at(slot));
-  }
-
   /** The entries with why the terms found them, which `known` remembers; a list that is no page comes without. */
   private explain(
     slots: ArrayLike<number> & Iterable<number>,
     terms: readonly string[],
     known: Map<number, SearchMatch>,
   ): T[] {
-    if (terms.length === 0 || slots.length > WINDOW_SIZE) return this.getEntries(slots);
+    const isPlain = terms.length === 0 || slots.length > WINDOW_SIZE;
     return Array.from(slots, (slot) => {
       const entry = this.documents.at(slot);
+      if (isPlain) return entry;
       const match = known.get(slot) ?? this.search.explain(terms, slot, entry);
       known.set(slot, match);
       return { ...entry, match };

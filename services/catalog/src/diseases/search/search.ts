@@ -14,12 +14,7 @@ import { explainMatch } from './explain-match.js';
 import { findMeant } from './find-meant.js';
 import { MatchedWords } from './matched-words.js';
 import { NameWords, type TermMatches } from './name-words.js';
-import {
-  filterRanked,
-  intersectRanked,
-  RankedSetsBuilder,
-  type RankedSets,
-} from './ranked-sets.js';
+import { intersectRanked, RankedSetsBuilder, type RankedSets } from './ranked-sets.js';
 import { isKannada } from './sound-key.js';
 import { searchedTexts, type RegistrySummary } from './summary.js';
 import { TermIndex } from './term-index.js';
@@ -109,7 +104,7 @@ export class Search {
     // Whatever the filter, so that the numbers beside the filters are those of the lists.
     const isEnough = count >= PAGE_SIZE || (count > 0 && exact.allKnown);
     const { sets, inKannada } = isEnough ? exact : this.findAll(terms, true, found);
-    if (filter !== undefined) filterRanked(sets, filter);
+    if (filter !== undefined) for (const { documents } of sets) andInto(documents, filter);
     return { sets, inKannada, isMisspelt: count === 0 };
   }
 
@@ -275,7 +270,7 @@ export class Search {
     const count = countBits(candidates);
     if (count === 0) return sets;
     const found = new RankedSetsBuilder(this.bitmaps);
-    found.addAll(sets);
+    for (const { tier, documents } of sets) orInto(found.at(tier), documents);
     for (const document of toNumbers(candidates, count)) {
       const tier = this.nameWords.rank(document, terms);
       if (tier < Infinity) setBit(found.at(tier), document);

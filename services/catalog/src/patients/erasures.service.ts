@@ -128,25 +128,16 @@ export class ErasuresService {
     // The entries first: after a crash the names are still known.
     await this.removeNames(erasure, names);
     for (const { _id } of records)
-      await this.records.change(_id, command, (before) =>
-        before?.erasedAt
-          ? null
-          : {
-              set: {
-                ...nameless(_id),
-                ...(before?.idempotency && {
-                  idempotency: { ...before.idempotency, requestHash: '' },
-                }),
-                deletedAt: erasedAt,
-                erasedAt,
-                backupsUntil,
-              },
-              event: outboxEntry(patientEvents.erased, {
-                patientId: _id.toHexString(),
-                backupsUntil: backupsUntil.toISOString(),
-              }),
-            },
-      );
+      await this.records.change(_id, command, (before) => {
+        if (before?.erasedAt) return null;
+        const times = { deletedAt: erasedAt, erasedAt, backupsUntil };
+        const idempotency = before?.idempotency && { ...before.idempotency, requestHash: '' };
+        const payload = { patientId: _id.toHexString(), backupsUntil: backupsUntil.toISOString() };
+        return {
+          set: { ...nameless(_id), ...times, ...(idempotency && { idempotency }) },
+          event: outboxEntry(patientEvents.erased, payload),
+        };
+      });
     if (records.length === 0) return;
     // Entries that were stored meanwhile.
     await this.removeNames(erasure, names);

@@ -44,12 +44,6 @@ import { mergeDescriptions, reviewed, type Descriptions } from './translation-st
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
 
-/** What a command makes of a treatment, and what the audit trail says of it. */
-interface TreatmentChange {
-  set: Partial<TreatmentRecord>;
-  changes: FieldChange[];
-}
-
 /** An event of a treatment; `version` is the one after the change. */
 const treatmentEvent = (
   kind: keyof typeof treatmentEvents,
@@ -195,11 +189,15 @@ export class TreatmentsService {
     }
   }
 
+  /** @param decide what the command makes of the treatment, and what the audit trail says of it */
   private async change(
     kind: keyof typeof treatmentEvents,
     { id, ifMatch }: { id: string; ifMatch?: number | undefined },
     command: string,
-    decide: (before: TreatmentRecord, now: Date) => TreatmentChange | null,
+    decide: (
+      before: TreatmentRecord,
+      now: Date,
+    ) => { set: Partial<TreatmentRecord>; changes: FieldChange[] } | null,
   ): Promise<TreatmentRecord> {
     const changed = await this.treatments.change(toObjectId(id), command, async (found) => {
       const before = await this.treatments.requireActive(found);

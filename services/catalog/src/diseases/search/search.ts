@@ -9,7 +9,6 @@ import {
   toNumbers,
   type Bitmap,
 } from './bitmap.js';
-import { CategoryMatcher } from './category-matcher.js';
 import { explainMatch } from './explain-match.js';
 import { findMeant } from './find-meant.js';
 import { MatchedWords } from './matched-words.js';
@@ -17,7 +16,7 @@ import { NameWords, type TermMatches } from './name-words.js';
 import { intersectRanked, RankedSetsBuilder, type RankedSets } from './ranked-sets.js';
 import { isKannada } from './sound-key.js';
 import { searchedTexts, type RegistrySummary } from './summary.js';
-import { TermIndex } from './term-index.js';
+import { CategoryMatcher, TermIndex } from './term-index.js';
 import { categoryTier, kinds, textTiers, places, toNameTier } from './tiers.js';
 import { joinPairs, tokenize } from './tokenize.js';
 

@@ -107,18 +107,13 @@ export function toSoundKey(word: string): string | undefined {
   return spelling === undefined ? undefined : foldNeighbours(spelling);
 }
 
-/** What a query term is looked up as among the keys of sounds. */
-export interface SoundTerm {
-  /** Keys that match a whole word. */
-  readonly whole: readonly string[];
-  /** Keys that match the beginning of a word. */
-  readonly prefixes: readonly string[];
-  /** Keys that may hold one typo. */
-  readonly typos: readonly string[];
-}
-
-/** The sounds of a query term; none where it is neither plain Latin nor Kannada, or too short. */
-export function toSoundTerm(term: string): SoundTerm {
+/**
+ * What a query term is looked up as among the keys of sounds: those of whole words, of beginnings of words, and those
+ * that may hold one typo. None where it is neither plain Latin nor Kannada, or too short.
+ */
+export function toSoundTerm(
+  term: string,
+): Readonly<Record<'whole' | 'prefixes' | 'typos', readonly string[]>> {
   const spellings = hasSound(term) ? getSpellings(term) : [];
   const keys = spellings.map(foldNeighbours);
   // A final `e` or `o` may be the first half of `ee` or `oo`.

@@ -21,7 +21,7 @@ import type { Types } from 'mongoose';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
 import { patientKey } from '../patients/patient-names.js';
 import { PatientsService, type WantedPatient } from '../patients/patients.service.js';
-import type { EntryRecord, HistoryRecord } from '../records/treatment.record.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
 import { HistoryRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { entryRights, visiblePatient } from './entry-rights.js';
@@ -42,11 +42,12 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     context: MessageContext,
   ): Promise<HistoryEntry> {
     const { patientId, newPatient, ...input } = request;
+    const wanted = { name: input.patientName, choice: { patientId, newPatient } };
     const record = await this.create(request, context, async (common) => ({
       ...input,
       ...common,
       date: new Date(input.date),
-      ...(await this.findPatientOnce(common, input.patientName, { patientId, newPatient })),
+      ...(await this.findPatientOnce({ ...wanted, practice: common.practice, entry: common })),
     }));
     return this.toContract(record, context.subject);
   }
@@ -98,17 +99,11 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   }
 
   /** As {@link findPatient}. A repeated request must not make a patient, or bring an erased name back. */
-  private async findPatientOnce(
-    common: EntryRecord,
-    name: string,
-    choice: WantedPatient['choice'],
-  ) {
-    const original = await this.history.findOriginal(common);
-    if (original && original !== 'expired') {
-      const { patientId, patientKey: key } = original;
-      return { patientId, patientKey: key, patientName: name };
-    }
-    return this.findPatient({ practice: common.practice, name, choice, entry: common });
+  private async findPatientOnce(wanted: WantedPatient) {
+    const original = await this.history.findOriginal(wanted.entry);
+    if (!original || original === 'expired') return this.findPatient(wanted);
+    const { patientId, patientKey: key } = original;
+    return { patientId, patientKey: key, patientName: wanted.name };
   }
 
   /** The fields of an entry about its patient, who has another name where spellings were merged. */

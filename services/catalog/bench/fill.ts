@@ -10,8 +10,7 @@ import {
 import { createConnection, Types } from 'mongoose';
 import type { DiseaseRecord } from '../src/records/disease.record.js';
 import type { PatientRecord } from '../src/records/patient.record.js';
-import { storedNames } from '../src/patients/patient-keys.migration.js';
-import { patientKey } from '../src/patients/patient-names.js';
+import { nameFields, patientKey } from '../src/patients/patient-names.js';
 import type {
   HistoryRecord,
   NoteRecord,
@@ -80,7 +79,7 @@ const notes: NoteRecord[] = entries(NOTES).map((entry, index) => ({
 const patientNames = Array.from({ length: PATIENTS }, (_, index) => `Patient ${index}`);
 const patients: PatientRecord[] = (detailedCount > 0 ? patientNames : []).map((name) => ({
   ...create(),
-  ...{ name, ...storedNames(name), key: patientKey(name) },
+  ...{ ...nameFields(name), key: patientKey(name) },
   ...{ practice: owner.practice, followUpOn: null },
 }));
 

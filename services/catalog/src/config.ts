@@ -2,8 +2,12 @@ import { baseEnv, defineConfig, mongoEnv, redisEnv } from '@ctdb/chassis';
 import { backupRetentionEnv, bucketEnv, optionalS3Env } from '@ctdb/chassis/storage';
 import { z } from 'zod';
 
-// Without it an error elsewhere would hide these checks.
-const validateAlways = () => true;
+const requiredFor = (name: string) => ({
+  path: [name],
+  error: 'is required for this engine',
+  // Without it an error elsewhere would hide this check.
+  when: () => true,
+});
 const enginesWithKey = new Set(['google', 'azure']);
 
 /** The environment of the catalog's processes. */
@@ -29,19 +33,11 @@ export const catalogEnv = z
   })
   .refine(
     ({ TRANSLATE_ENGINE, TRANSLATE_URL }) => TRANSLATE_ENGINE !== 'libretranslate' || TRANSLATE_URL,
-    {
-      path: ['TRANSLATE_URL'],
-      error: 'is required for this engine',
-      when: validateAlways,
-    },
+    requiredFor('TRANSLATE_URL'),
   )
   .refine(
     ({ TRANSLATE_ENGINE, TRANSLATE_KEY }) => !enginesWithKey.has(TRANSLATE_ENGINE) || TRANSLATE_KEY,
-    {
-      path: ['TRANSLATE_KEY'],
-      error: 'is required for this engine',
-      when: validateAlways,
-    },
+    requiredFor('TRANSLATE_KEY'),
   );
 
 /** Injection token of the catalog's configuration. */

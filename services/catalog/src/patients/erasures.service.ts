@@ -1,22 +1,29 @@
 import { commandFingerprint, outboxEntry, toContract, type MessageContext } from '@ctdb/chassis';
 import {
   erasePatient,
+  MAX_MENTIONS,
+  mention,
   patientEvents,
   toBackupsUntil,
+  type listMentions,
+  type Mention,
   type ReplyOf,
   type RequestOf,
+  type Subject,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import type { PatientRecord } from '../records/patient.record.js';
 import { ErasureJournal, type Erasure } from './erasure-journal.js';
+import { MentionsRepository } from './mentions.repository.js';
+import { nameFinder } from './name-remover.js';
 import { PatientEntriesRepository, type ErasedEntries } from './patient-entries.repository.js';
 import { PatientMergesService } from './patient-merges.service.js';
 import { nameless, PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
 
-/** Removes patients from their entries for good. */
+/** Removes patients from their entries for good, and finds what that cannot decide. */
 @Injectable()
 export class ErasuresService {
   constructor(
@@ -26,6 +33,7 @@ export class ErasuresService {
     private readonly merges: PatientMergesService,
     private readonly registry: RegistryProjection,
     private readonly journal: ErasureJournal,
+    private readonly texts: MentionsRepository,
     @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
   ) {}
 
@@ -38,6 +46,31 @@ export class ErasuresService {
     if (record.erasedAt && record.backupsUntil) return toContract(erasePatient.reply, record);
     const spellings = await this.records.findSpellings(record._id);
     return toContract(erasePatient.reply, await this.eraseNow([record, ...spellings], command));
+  }
+
+  /** The texts that an erasure leaves as they are. Nothing of it is stored. */
+  async listMentions(
+    { id }: RequestOf<typeof listMentions>,
+    viewer: Subject,
+  ): Promise<ReplyOf<typeof listMentions>> {
+    const patient = await this.patients.find(id, viewer);
+    const all = [patient, ...(await this.records.findSpellings(patient._id))];
+    const isNamed = nameFinder(all.map(({ name }) => name));
+    const ids = all.map(({ _id }) => _id);
+    const { categoryOf } = await this.registry.categories();
+    const items: Mention[] = [];
+    let total = 0;
+    for await (const { texts, ...place } of this.texts.readTexts(patient.practice, ids)) {
+      const diseaseId = place.diseaseId.toHexString();
+      // Not in the trash.
+      if (!categoryOf(diseaseId) || !texts.some(isNamed)) continue;
+      total += 1;
+      const disease = items.length < MAX_MENTIONS && (await this.registry.get(diseaseId));
+      if (!disease) continue;
+      const { nameEn, nameKn } = disease;
+      items.push(toContract(mention, { ...place, nameEn, nameKn }));
+    }
+    return { items, total };
   }
 
   /** Erases again what a restored database has brought back. */
@@ -95,25 +128,16 @@ export class ErasuresService {
     // The entries first: after a crash the names are still known.
     await this.removeNames(erasure, names);
     for (const { _id } of records)
-      await this.records.change(_id, command, (before) =>
-        before?.erasedAt
-          ? null
-          : {
-              set: {
-                ...nameless(_id),
-                ...(before?.idempotency && {
-                  idempotency: { ...before.idempotency, requestHash: '' },
-                }),
-                deletedAt: erasedAt,
-                erasedAt,
-                backupsUntil,
-              },
-              event: outboxEntry(patientEvents.erased, {
-                patientId: _id.toHexString(),
-                backupsUntil: backupsUntil.toISOString(),
-              }),
-            },
-      );
+      await this.records.change(_id, command, (before) => {
+        if (before?.erasedAt) return null;
+        const times = { deletedAt: erasedAt, erasedAt, backupsUntil };
+        const idempotency = before?.idempotency && { ...before.idempotency, requestHash: '' };
+        const payload = { patientId: _id.toHexString(), backupsUntil: backupsUntil.toISOString() };
+        return {
+          set: { ...nameless(_id), ...times, ...(idempotency && { idempotency }) },
+          event: outboxEntry(patientEvents.erased, payload),
+        };
+      });
     if (records.length === 0) return;
     // Entries that were stored meanwhile.
     await this.removeNames(erasure, names);

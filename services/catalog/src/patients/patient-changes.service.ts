@@ -2,7 +2,7 @@ import { commandFingerprint, requireVersion, toObjectId, type MessageContext } f
 import { updatePatient, type Patient, type RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import type { PatientRecord } from '../records/patient.record.js';
 import { ErasuresService } from './erasures.service.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
 import { PatientMergesService } from './patient-merges.service.js';
@@ -16,7 +16,6 @@ export class PatientChangesService {
     private readonly records: PatientsRepository,
     private readonly entries: PatientEntriesRepository,
     private readonly patients: PatientsService,
-    private readonly registry: RegistryProjection,
     private readonly erasures: ErasuresService,
     private readonly merges: PatientMergesService,
   ) {}
@@ -30,19 +29,15 @@ export class PatientChangesService {
     const record = await this.patients.find(id, context.subject);
     const { _id } = record;
     const current = await this.patients.toPatient(record);
-    const changed = await this.records.change(_id, command, (before) => {
+    const changed = await this.patients.setFields(_id, command, (before) => {
       if (!before || before.deletedAt) throw patientNotFound();
       requireVersion(before, ifMatch, () => current);
       const fields = (Object.keys(input) as (keyof typeof input)[]).filter(
         // What is not set is absent, null, blank or false.
         (field) => (before[field] || null) !== (input[field] || null),
       );
-      if (fields.length === 0) return null;
-      const set = Object.fromEntries(fields.map((field) => [field, input[field]]));
-      return { set, event: patientUpdated(_id, ...fields) };
+      return Object.fromEntries(fields.map((field) => [field, input[field]]));
     });
-    // Year of birth and place stand beside the name in entries.
-    await this.registry.publish({ treatments: await this.entries.findDiseaseIds(_id) });
     return this.patients.toPatient(changed);
   }
 
@@ -57,16 +52,9 @@ export class PatientChangesService {
   ): Promise<void> {
     const former = await this.records.findActive(id);
     if (!former || former._id.toHexString() === heirId) return;
-    const removed = await this.records.change(id, command, async (before) => {
-      if (!before) throw patientNotFound();
-      const isUsed =
-        before.deletedAt !== null || before.returningFrom || (await this.entries.exist(id));
-      if (isUsed || (await this.records.findSpellings(id)).length > 0) return null;
-      return {
-        set: { ...nameless(id), deletedAt: new Date() },
-        event: patientUpdated(id, 'name'),
-      };
-    });
+    const isKept = async ({ deletedAt }: PatientRecord) =>
+      deletedAt !== null || (await this.records.findSpellings(id)).length > 0;
+    const removed = await this.removeName(id, command, isKept);
     if (removed.deletedAt && heirId !== undefined)
       await this.merges.inherit(former, toObjectId(heirId), command);
   }
@@ -76,13 +64,14 @@ export class PatientChangesService {
    * follow-up date stay, and those that were stored after `cutoff`: an entry may be on its way.
    */
   async removeWithoutEntries(cutoff: Date): Promise<void> {
+    const isKept = ({ name, followUpOn }: PatientRecord) => name === '' || followUpOn !== null;
     for await (const ids of this.records.findOld(cutoff)) {
-      const used = new Set((await this.entries.findNamed(ids)).map((id) => id.toHexString()));
+      const used = await this.entries.findNamed(ids);
       for (const id of ids.filter((each) => !used.has(each.toHexString()))) {
         const spellings = await this.records.findSpellings(id);
         // The patient last: the next run finds it again after a crash.
         for (const _id of [...spellings.map((spelling) => spelling._id), id])
-          await this.removeName(_id);
+          await this.removeName(_id, 'without entries', isKept);
       }
     }
   }
@@ -105,9 +94,7 @@ export class PatientChangesService {
           `erasure ${record._id.toHexString()}`,
         );
     for (const record of gone) await this.erasures.takeUnowned(record);
-    const named = new Set(
-      (await this.entries.findNamed(gone.map(({ _id }) => _id))).map((id) => id.toHexString()),
-    );
+    const named = await this.entries.findNamed(gone.map(({ _id }) => _id));
     for (const record of gone.filter(({ _id }) => named.has(_id.toHexString()))) {
       const target = await this.records.findMerged(record);
       if (target.erasedAt)
@@ -122,11 +109,16 @@ export class PatientChangesService {
     }
   }
 
-  private async removeName(id: Types.ObjectId): Promise<void> {
-    await this.records.change(id, 'without entries', async (before) => {
+  /** Removes the name of a patient without entries, unless it is kept. */
+  private removeName(
+    id: Types.ObjectId,
+    command: string,
+    isKept: (before: PatientRecord) => boolean | Promise<boolean>,
+  ): Promise<PatientRecord> {
+    return this.records.change(id, command, async (before) => {
       if (!before) throw patientNotFound();
-      if (before.name === '' || before.followUpOn !== null || before.returningFrom) return null;
-      if (await this.entries.exist(id)) return null;
+      if (before.returningFrom || (await isKept(before)) || (await this.entries.exist(id)))
+        return null;
       const deletedAt = before.deletedAt ?? new Date();
       return { set: { ...nameless(id), deletedAt }, event: patientUpdated(id, 'name') };
     });

@@ -1,4 +1,4 @@
-import { CollectionRepository, retryOnDeadlock, sameVersion, STABLE_ORDER } from '@ctdb/chassis';
+import { CollectionRepository, sameVersion, STABLE_ORDER } from '@ctdb/chassis';
 import type { Outcome } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -6,6 +6,7 @@ import type { Model, QueryFilter, Types } from 'mongoose';
 import type { PatientRecord } from '../records/patient.record.js';
 import { ofFormerOwners } from '../records/practice-join.record.js';
 import { HistoryRecord } from '../records/treatment.record.js';
+import type { Erasure } from './erasure-journal.js';
 import { nameRemover } from './name-remover.js';
 import { erasedKey } from './patients.repository.js';
 
@@ -23,17 +24,8 @@ export interface EntryFigures {
 /** What the assignment reads of an entry without a patient. */
 export type UnassignedEntry = Pick<HistoryRecord, '_id' | 'diseaseId' | 'patientName' | 'practice'>;
 
-/** Names the patient of an entry among those of all practices. */
-export const nameOf = ({ practice, patientName }: UnassignedEntry): string =>
-  `${practice}\n${patientName}`;
-
 /** Which entries lose a name. */
-export interface ErasedEntries {
-  patientIds: readonly Id[];
-  /** These too, unless they were changed after `erasedAt`: then the name is another one. */
-  entryIds: readonly Id[];
-  erasedAt: Date;
-}
+export type ErasedEntries = Omit<Erasure, 'backupsUntil'>;
 
 const BATCH_SIZE = 200;
 const newestFirst = { date: -1, createdAt: -1, _id: -1 } as const;
@@ -78,20 +70,6 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     const projection = { diseaseId: 1, patientName: 1, practice: 1 } as const;
     const found = { ...unassigned, $nor: ofFormerOwners('practice').$or };
     return this.findMany(found, { projection, limit: BATCH_SIZE });
-  }
-
-  /** Gives entries to the patients of their names, unless they were corrected since they were read. */
-  async assignAll(
-    entries: readonly UnassignedEntry[],
-    patients: ReadonlyMap<string, PatientRecord>,
-  ): Promise<void> {
-    const writes = entries.flatMap((entry) => {
-      const patient = patients.get(nameOf(entry));
-      const filter = { ...unassigned, _id: entry._id, patientName: entry.patientName };
-      const update = { $set: { patientId: patient?._id, patientKey: patient?.key } };
-      return patient ? [{ updateOne: { filter, update } }] : [];
-    });
-    await retryOnDeadlock(() => this.history.bulkWrite(writes, { ordered: false }));
   }
 
   /** Gives those of some entries to a patient that have none. */
@@ -153,22 +131,23 @@ export class PatientEntriesRepository extends CollectionRepository<HistoryRecord
     return this.give(chosen, to, { originalPatientId: null });
   }
 
-  /** Those of some patients that have entries which bear a name. */
-  findNamed(patientIds: readonly Id[]): Promise<Id[]> {
+  /** The ids of those of some patients that have entries which bear a name. */
+  async findNamed(patientIds: readonly Id[]): Promise<ReadonlySet<string>> {
     const filter = { patientId: { $in: [...patientIds] }, ...named };
-    return this.history.distinct('patientId', filter).exec();
+    return new Set((await this.history.distinct('patientId', filter).exec()).map(String));
   }
 
   /**
    * Removes the names of patients from their entries, those in the trash too, and their spellings from
    * the texts of these. Returns the diseases that they belong to.
    */
-  async removeNames(erased: ErasedEntries, names: readonly string[]): Promise<Id[]> {
-    const ofPatients = { patientId: { $in: [...erased.patientIds] } };
-    const unchanged = {
-      _id: { $in: [...erased.entryIds] },
-      changedAt: { $not: { $gt: erased.erasedAt } },
-    };
+  async removeNames(
+    { patientIds, entryIds, erasedAt }: ErasedEntries,
+    names: readonly string[],
+  ): Promise<Id[]> {
+    const ofPatients = { patientId: { $in: patientIds } };
+    // One that was changed later has another name.
+    const unchanged = { _id: { $in: entryIds }, changedAt: { $not: { $gt: erasedAt } } };
     return [
       ...(await this.removeNamesFrom(ofPatients, names)),
       ...(await this.removeNamesFrom(unchanged, names)),

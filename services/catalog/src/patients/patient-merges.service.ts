@@ -27,7 +27,14 @@ import {
 } from '../records/patient.record.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
 import { PatientsRepository } from './patients.repository.js';
-import { patientNotFound, PatientsService, patientUpdated } from './patients.service.js';
+import {
+  notAllowed,
+  patientNotFound,
+  PatientsService,
+  patientUpdated,
+} from './patients.service.js';
+
+type Id = Types.ObjectId;
 
 /** Says which patients are one person: merges them, takes that back, and splits one in two. */
 @Injectable()
@@ -42,10 +49,7 @@ export class PatientMergesService {
   /** A repeated command finishes what the first one began. */
   async merge(request: RequestOf<typeof mergePatients>, context: MessageContext): Promise<Patient> {
     const { id, otherId } = request;
-    if (id === otherId)
-      throw new DomainError('VALIDATION_FAILED', {
-        faults: [{ path: 'otherId', code: 'NOT_ALLOWED' }],
-      });
+    if (id === otherId) throw notAllowed('otherId');
     const command = commandFingerprint(context, mergePatients.name, request);
     const target = await this.patients.find(id, context.subject);
     let isNew = false as boolean;
@@ -68,7 +72,7 @@ export class PatientMergesService {
     });
     // Meanwhile the other one may have been merged into this one, or erased.
     const current = await this.records.findById(target._id);
-    if (isNew && current?.deletedAt) await this.separate(merged, target, command);
+    if (isNew && current?.deletedAt) await this.separate(merged._id, target._id, command);
     if (current?.deletedAt !== null || !merged.mergedInto?.equals(target._id))
       throw patientNotFound();
     await this.moveEntries(merged, current);
@@ -126,35 +130,24 @@ export class PatientMergesService {
   async breakCircle(record: PatientRecord): Promise<void> {
     const spellings = await this.records.findSpellings(record._id);
     if (!record.mergedInto || !spellings.some(({ _id }) => _id.equals(record._id))) return;
-    const command = `circle ${record.version}`;
-    await this.separate(record, { _id: record.mergedInto }, command);
+    await this.separate(record._id, record.mergedInto, `circle ${record.version}`);
   }
 
   /** What a patient that goes knows, and the other one does not. */
-  async inherit(from: PatientRecord, heirId: Types.ObjectId, command: string): Promise<void> {
-    await this.records.change(heirId, command, (before) => {
-      const fields = before && !before.deletedAt ? findInherited(from, before) : [];
-      if (fields.length === 0) return null;
-      const set = Object.fromEntries(fields.map((field) => [field, from[field]]));
-      return { set, event: patientUpdated(heirId, ...fields) };
+  async inherit(from: PatientRecord, heirId: Id, command: string): Promise<void> {
+    await this.patients.setFields(heirId, command, (heir) => {
+      const fields = heir && !heir.deletedAt ? findInherited(from, heir) : [];
+      return Object.fromEntries(fields.map((field) => [field, from[field]]));
     });
-    await this.publishEntries(heirId);
   }
 
   /** Takes a merge back that another one has overtaken. */
-  private async separate(
-    from: PatientRecord,
-    { _id }: Pick<PatientRecord, '_id'>,
-    command: string,
-  ): Promise<void> {
-    await this.records.change(from._id, `${command} undone`, (before) =>
-      before?.mergedInto?.equals(_id) && !before.erasedAt
-        ? {
-            set: { mergedInto: null, mergedAt: null, deletedAt: null },
-            event: patientUpdated(from._id, 'mergedInto'),
-          }
-        : null,
-    );
+  private async separate(id: Id, targetId: Id, command: string): Promise<void> {
+    await this.records.change(id, `${command} undone`, (before) => {
+      if (!before?.mergedInto?.equals(targetId) || before.erasedAt) return null;
+      const set = { mergedInto: null, mergedAt: null, deletedAt: null };
+      return { set, event: patientUpdated(id, 'mergedInto') };
+    });
   }
 
   private async returnEntries(restored: PatientRecord): Promise<void> {
@@ -172,21 +165,13 @@ export class PatientMergesService {
   }
 
   /** Takes from the former patient what it has taken over, unless that was changed since. */
-  private async returnFields(restored: PatientRecord, formerId: Types.ObjectId): Promise<void> {
+  private async returnFields(restored: PatientRecord, formerId: Id): Promise<void> {
     const { takenFields = [], version } = restored;
     const command = `return ${restored._id.toHexString()} ${version}`;
-    await this.records.change(formerId, command, (before) => {
-      const fields = takenFields.filter((field) => before?.[field] === restored[field]);
-      if (fields.length === 0) return null;
-      const set = Object.fromEntries(fields.map((field) => [field, null]));
-      return { set, event: patientUpdated(formerId, ...fields) };
+    await this.patients.setFields(formerId, command, (former) => {
+      const fields = takenFields.filter((field) => former?.[field] === restored[field]);
+      return Object.fromEntries(fields.map((field) => [field, null]));
     });
-    await this.publishEntries(formerId);
-  }
-
-  /** Entries show year of birth and place. */
-  private async publishEntries(id: Types.ObjectId): Promise<void> {
-    await this.registry.publish({ treatments: await this.entries.findDiseaseIds(id) });
   }
 }
 

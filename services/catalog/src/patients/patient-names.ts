@@ -30,7 +30,14 @@ export const nameWords = (name: string): string[] => {
   return [...new Set(all.flatMap((word) => [word, toSoundKey(word) ?? word]))];
 };
 
-/** Keys of this version lie between these texts, those of earlier ones do not; see `renewPatientKeys`. */
+/** What a patient has of its name beside the key. */
+export const nameFields = (name: string) => ({
+  name,
+  sortName: fold(name),
+  searchWords: nameWords(name),
+});
+
+/** Keys of this version lie between these texts, those of earlier ones do not; see `foldPatientKeys`. */
 export const patientKeyRange = { from: '2.', to: '2/' } as const;
 
 /** Equal for names that are the same text (see `fold`); counts patients. Never leaves this service. */

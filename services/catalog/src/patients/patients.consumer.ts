@@ -16,7 +16,6 @@ import {
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { ErasuresService } from './erasures.service.js';
-import { MentionsService } from './mentions.service.js';
 import { PatientChangesService } from './patient-changes.service.js';
 import { PatientMergesService } from './patient-merges.service.js';
 import { PatientsService } from './patients.service.js';
@@ -29,7 +28,6 @@ export class PatientsConsumer {
     private readonly changes: PatientChangesService,
     private readonly merges: PatientMergesService,
     private readonly erasures: ErasuresService,
-    private readonly mentions: MentionsService,
   ) {}
 
   @Handles(listPatients)
@@ -84,7 +82,7 @@ export class PatientsConsumer {
 
   @Handles(listMentions)
   listMentions(request: RequestOf<typeof listMentions>, { subject }: MessageContext) {
-    return this.mentions.list(request, subject);
+    return this.erasures.listMentions(request, subject);
   }
 
   @Handles(erasePatient)

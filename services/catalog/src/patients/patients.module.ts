@@ -5,10 +5,8 @@ import { catalogModels } from '../records/models.js';
 import { ErasureJournal } from './erasure-journal.js';
 import { ErasuresService } from './erasures.service.js';
 import { MentionsRepository } from './mentions.repository.js';
-import { MentionsService } from './mentions.service.js';
 import { PatientChangesService } from './patient-changes.service.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
-import { PatientFinder } from './patient-finder.js';
 import { PatientMergesService } from './patient-merges.service.js';
 import { PatientsConsumer } from './patients.consumer.js';
 import { PatientsRepository } from './patients.repository.js';
@@ -21,10 +19,8 @@ import { PatientsService } from './patients.service.js';
     ErasureJournal,
     ErasuresService,
     MentionsRepository,
-    MentionsService,
     PatientChangesService,
     PatientEntriesRepository,
-    PatientFinder,
     PatientMergesService,
     PatientsRepository,
     PatientsService,
@@ -34,8 +30,8 @@ import { PatientsService } from './patients.service.js';
     ErasuresService,
     PatientChangesService,
     PatientEntriesRepository,
-    PatientFinder,
     PatientsRepository,
+    PatientsService,
   ],
 })
 export class PatientsModule {}

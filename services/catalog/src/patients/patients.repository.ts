@@ -3,33 +3,23 @@ import {
   recordIndexes,
   RecordRepository,
   STABLE_ORDER,
-  toObjectId,
   type StoredRecord,
 } from '@ctdb/chassis';
-import type { HistoryEntry, listPatients, RequestOf } from '@ctdb/contracts';
+import type { listPatients, RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Types, type Collection, type Model, type QueryFilter } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
 import { toSoundTerm } from '../diseases/search/sound-key.js';
 import { joinPairs, tokenize } from '../diseases/search/tokenize.js';
 import { PatientRecord } from '../records/patient.record.js';
-import { renewPatientKeys, storedNames } from './patient-keys.migration.js';
-import { patientKey } from './patient-names.js';
+import { nameFields, patientKey } from './patient-names.js';
 
 /** Far more than a person merges spellings one after another; ends a circle. */
 const MAX_MERGES = 20;
 const BATCH_SIZE = 500;
 
-/** Whose patients are meant; undefined: those of all. */
-export type PatientScope = string | undefined;
-
-/** What tells patients of one name apart, as entries have it. */
-export type PatientDetails = Pick<HistoryEntry, 'patientBirthYear' | 'patientPlace'>;
-
 /** Which patients are listed. */
-type ListedPatients = Pick<RequestOf<typeof listPatients>, 'dueUntil' | 'state'> & {
-  name?: string;
-};
+export type ListedPatients = RequestOf<typeof listPatients> & { name?: string };
 
 /** The collection `patients`. */
 @Injectable()
@@ -65,8 +55,7 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
 
   /** Stores the first patient of a name; null where another process was faster. */
   async createFirst(practice: string, name: string): Promise<PatientRecord | null> {
-    const common = newRecord(new Types.ObjectId(), new Date());
-    const record = { ...common, practice, key: patientKey(name), ...toNameFields(name) };
+    const record = toRecord(newRecord(new Types.ObjectId(), new Date()), practice, name);
     return (await this.insertIfMissing(record)) ? record : null;
   }
 
@@ -78,21 +67,17 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     isUndecided = false,
   ): Promise<PatientRecord> {
     const key = `${patientKey(name)} ${common._id.toHexString()}`;
-    return this.insertOnce({
-      ...common,
-      practice,
-      key,
-      ...toNameFields(name),
-      ...(isUndecided && { isUndecided }),
-    });
+    const record = { ...toRecord(common, practice, name), key };
+    return this.insertOnce(isUndecided ? { ...record, isUndecided } : record);
   }
 
-  /** By name, or by the day of the next visit where `dueUntil` is given; `name` searches. */
+  /**
+   * By name, or by the day of the next visit where `dueUntil` is given; `name` searches.
+   * @param practice if undefined, patients of all
+   */
   async findPage(
-    scope: PatientScope,
-    { name = '', dueUntil, state }: ListedPatients,
-    offset: number,
-    limit: number,
+    practice: string | undefined,
+    { name = '', dueUntil, state, page, limit }: ListedPatients,
   ): Promise<{ records: PatientRecord[]; total: number }> {
     const terms = tokenize(name);
     // A word may be typed as two.
@@ -103,27 +88,17 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     const filter: QueryFilter<PatientRecord> = {
       deletedAt: null,
       ...(words.length > 0 && { $and: words }),
-      ...(scope !== undefined && { practice: scope }),
+      ...(practice !== undefined && { practice }),
       ...(dueUntil !== undefined && { followUpOn: { $gt: '', $lte: dueUntil } }),
       ...(state && { isUndecided: true }),
     };
     const byName = { sortName: 1, _id: 1 } as const;
     const sort = dueUntil === undefined ? byName : ({ followUpOn: 1, ...byName } as const);
     const [records, total] = await Promise.all([
-      this.findMany(filter, { sort, skip: offset, limit }),
+      this.findMany(filter, { sort, skip: (page - 1) * limit, limit }),
       this.model.countDocuments(filter).exec(),
     ]);
     return { records, total };
-  }
-
-  /** What entries say of patients beside their names, by the ids of these. */
-  async findDetails(
-    ids: readonly (string | undefined)[],
-  ): Promise<(id: string | undefined) => PatientDetails> {
-    const wanted = [...new Set(ids)].filter((id) => id !== undefined);
-    const records = wanted.length === 0 ? [] : await this.findByIds(wanted.map(toObjectId));
-    const details = new Map(records.map((record) => [record._id.toHexString(), toDetails(record)]));
-    return (id = '') => details.get(id) ?? {};
   }
 
   /** The patients of a practice that are not erased, merged and deleted ones too. */
@@ -179,11 +154,6 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
     }
   }
 
-  /** Renews the keys of patients that a process of the version before has stored. */
-  renewKeys(): Promise<void> {
-    return renewPatientKeys(this.model.collection as unknown as Collection<PatientRecord>);
-  }
-
   /** The patient that this one was merged into, or itself; of a circle, one of it, which is merged. */
   async findMerged(record: PatientRecord): Promise<PatientRecord> {
     let current = record;
@@ -196,13 +166,13 @@ export class PatientsRepository extends RecordRepository<PatientRecord> {
   }
 }
 
-/** See {@link PatientDetails}. */
-const toDetails = ({ birthYear, place }: PatientRecord): PatientDetails => ({
-  ...(birthYear && { patientBirthYear: birthYear }),
-  ...(place && { patientPlace: place }),
+const toRecord = (common: StoredRecord, practice: string, name: string): PatientRecord => ({
+  ...common,
+  practice,
+  key: patientKey(name),
+  ...nameFields(name),
+  followUpOn: null,
 });
-
-const toNameFields = (name: string) => ({ name, ...storedNames(name), followUpOn: null });
 
 /** The filters of names with a word that begins with `term`, or sounds so. */
 const findWord = (term: string) => {

@@ -1,4 +1,13 @@
-import { outboxEntry, practiceKey, purgeAt, toContract, toObjectId } from '@ctdb/chassis';
+import {
+  deterministicId,
+  newRecord,
+  outboxEntry,
+  practiceKey,
+  purgeAt,
+  toContract,
+  toObjectId,
+  type StoredRecord,
+} from '@ctdb/chassis';
 import {
   DomainError,
   hasRole,
@@ -9,6 +18,7 @@ import {
   patientEvents,
   type exportPatient,
   type findNamesakes,
+  type HistoryEntry,
   type listPatientEntries,
   type listPatients,
   type MergedPatient,
@@ -24,13 +34,26 @@ import { RegistryProjection } from '../diseases/projection/registry-projection.j
 import type { PatientRecord } from '../records/patient.record.js';
 import type { HistoryRecord } from '../records/treatment.record.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
-import { PatientsRepository, type PatientScope } from './patients.repository.js';
+import { PatientsRepository, type ListedPatients } from './patients.repository.js';
 
-/** Whose patients `subject` may see. */
-const scopeOf = (subject: Subject): PatientScope =>
+/** Whose patient is looked for. */
+export interface WantedPatient {
+  practice: string;
+  name: string;
+  /** What a person says of a name that is known. */
+  choice?: { patientId?: string | undefined; newPatient?: true | undefined };
+  /** The entry that the patient is for: a repeated command gets the patient of the first time. */
+  entry: Pick<StoredRecord, '_id' | 'idempotency'>;
+}
+
+/** The practice whose patients `subject` may see; undefined: those of all. */
+const scopeOf = (subject: Subject): string | undefined =>
   hasRole(subject, 'admin') ? undefined : practiceKey(subject);
 
-/** Reads patients with what their entries tell. Entries of deleted diseases do not count. */
+/**
+ * Reads patients with what their entries tell, and finds those of entries by their names. Entries of deleted
+ * diseases do not count.
+ */
 @Injectable()
 export class PatientsService {
   constructor(
@@ -39,13 +62,8 @@ export class PatientsService {
     private readonly registry: RegistryProjection,
   ) {}
 
-  async list(
-    { page, limit, ...filter }: RequestOf<typeof listPatients> & { name?: string },
-    viewer: Subject,
-  ): Promise<ReplyOf<typeof listPatients>> {
-    const offset = (page - 1) * limit;
-    const scope = scopeOf(viewer);
-    const { records, total } = await this.patients.findPage(scope, filter, offset, limit);
+  async list(request: ListedPatients, viewer: Subject): Promise<ReplyOf<typeof listPatients>> {
+    const { records, total } = await this.patients.findPage(scopeOf(viewer), request);
     return { items: await this.toPatients(records), total };
   }
 
@@ -99,6 +117,57 @@ export class PatientsService {
     return record;
   }
 
+  /**
+   * The chosen patient; without a choice the only one of the name. A new one where there is none, or where
+   * another person of the name is meant; a new undecided one where several have the name.
+   */
+  async findOrCreate(wanted: WantedPatient): Promise<PatientRecord> {
+    const { practice, name, entry, choice: { patientId, newPatient } = {} } = wanted;
+    const known = await this.patients.findNamesakes(practice, name);
+    if (patientId !== undefined) {
+      if (newPatient) throw notAllowed('newPatient');
+      return this.findChosen(known, patientId);
+    }
+    const [only] = known;
+    if (only && known.length === 1 && !newPatient) return only;
+    if (!only && !newPatient)
+      return (await this.patients.createFirst(practice, name)) ?? this.findOrCreate(wanted);
+    const id = deterministicId('patients', entry._id.toHexString());
+    const common = newRecord(id, new Date(), undefined, entry.idempotency);
+    const created = await this.patients.createNamesake(common, practice, name, !newPatient);
+    return this.patients.findMerged(created);
+  }
+
+  /** Adds to entries what tells their patients from others of the name. */
+  async addDetails<E extends HistoryEntry>(entries: readonly E[]): Promise<E[]> {
+    const ids = [...new Set(entries.flatMap(({ patientId }) => patientId ?? []))];
+    const records = ids.length === 0 ? [] : await this.patients.findByIds(ids.map(toObjectId));
+    const found = new Map(records.map((record) => [record._id.toHexString(), record]));
+    return entries.map((entry) => {
+      const { birthYear, place } = found.get(entry.patientId ?? '') ?? {};
+      return {
+        ...entry,
+        ...(birthYear && { patientBirthYear: birthYear }),
+        ...(place && { patientPlace: place }),
+      };
+    });
+  }
+
+  /** Sets the fields that `choose` returns, and publishes the entries: they show year of birth and place. */
+  async setFields(
+    id: Types.ObjectId,
+    command: string,
+    choose: (before: PatientRecord | null) => Partial<PatientRecord>,
+  ): Promise<PatientRecord> {
+    const changed = await this.patients.change(id, command, (before) => {
+      const set = choose(before);
+      const fields = Object.keys(set);
+      return fields.length === 0 ? null : { set, event: patientUpdated(id, ...fields) };
+    });
+    await this.registry.publish({ treatments: await this.entries.findDiseaseIds(id) });
+    return changed;
+  }
+
   async toPatient(record: PatientRecord): Promise<Patient> {
     const [patient] = await this.toPatients([record]);
     if (!patient) throw new Error('a patient got lost');
@@ -116,6 +185,18 @@ export class PatientsService {
       const own = figures.get(record._id.toHexString()) ?? { entries: 0 };
       return toContract(patientSchema, { ...withoutNulls(record), ...own });
     });
+  }
+
+  private async findChosen(
+    known: readonly PatientRecord[],
+    patientId: string,
+  ): Promise<PatientRecord> {
+    const record = await this.patients.findById(toObjectId(patientId));
+    // It may have been merged since the list of the known ones was read.
+    const chosen = record && (await this.patients.findMerged(record));
+    const patient = known.find(({ _id }) => chosen && _id.equals(chosen._id));
+    if (!patient) throw notAllowed('patientId');
+    return patient;
   }
 
   private async findEntries({ _id }: PatientRecord): Promise<PatientEntry[]> {
@@ -137,6 +218,10 @@ export const patientUpdated = (id: Types.ObjectId, ...fields: string[]) =>
 
 /** Of patients that there are not, and of those of others. */
 export const patientNotFound = () => new DomainError('NOT_FOUND', { kind: 'patient' });
+
+/** Of a field whose value is not possible here. */
+export const notAllowed = (path: string) =>
+  new DomainError('VALIDATION_FAILED', { faults: [{ path, code: 'NOT_ALLOWED' }] });
 
 const withoutNulls = ({ followUpOn, birthYear, place, ...record }: PatientRecord) => ({
   ...record,

@@ -52,10 +52,7 @@ export class PracticesRepository extends CatalogRepository {
     const diseaseIds: Types.ObjectId[] = [];
     for (const entries of Object.values(this.entries)) {
       diseaseIds.push(...(await entries.distinct('diseaseId', { practice: from }).exec()));
-      const set = { practice: into, changedAt: new Date() };
-      // A replica that misses the change finds it by the version.
-      const update = { $set: set, $inc: { version: 1 } };
-      await retryOnDeadlock(() => entries.updateMany({ practice: from }, update).exec());
+      await updateEntries(entries, { practice: from }, { practice: into, changedAt: new Date() });
     }
     return diseaseIds;
   }
@@ -73,10 +70,8 @@ export class PracticesRepository extends CatalogRepository {
       await this.purgeEntries(kind, practice, now);
       const author = kind === 'history' ? { practitioner: '•', practitionerKn: '' } : {};
       const owner = { practice: ERASED_PRACTICE, enteredBy: 'pass:erased' };
-      const update = { $set: { ...owner, ...author, changedAt: now }, $inc: { version: 1 } };
-      await retryOnDeadlock(() =>
-        entries.updateMany({ practice, purgedAt: { $exists: false } }, update).exec(),
-      );
+      const staying = { practice, purgedAt: { $exists: false } };
+      await updateEntries(entries, staying, { ...owner, ...author, changedAt: now });
     }
     return diseaseIds;
   }
@@ -133,3 +128,7 @@ export class PracticesRepository extends CatalogRepository {
     await retryOnDeadlock(() => this.lists.deleteOne({ _id: from }).exec());
   }
 }
+
+/** A replica that misses the change finds it by the version. */
+const updateEntries = (entries: Model<EntryRecord>, filter: object, set: object) =>
+  retryOnDeadlock(() => entries.updateMany(filter, { $set: set, $inc: { version: 1 } }).exec());

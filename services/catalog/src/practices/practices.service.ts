@@ -5,9 +5,11 @@ import { Interval, Timeout } from '@nestjs/schedule';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { ErasuresService } from '../patients/erasures.service.js';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
-import { nameOf, PatientEntriesRepository } from '../patients/patient-entries.repository.js';
-import { PatientFinder } from '../patients/patient-finder.js';
-import { PatientsRepository } from '../patients/patients.repository.js';
+import {
+  PatientEntriesRepository,
+  type UnassignedEntry,
+} from '../patients/patient-entries.repository.js';
+import { PatientsService } from '../patients/patients.service.js';
 import { ERASED_PRACTICE, PracticesRepository } from './practices.repository.js';
 
 const INITIAL_DELAY_MS = 5_000;
@@ -26,8 +28,7 @@ export class PracticesService implements OnModuleDestroy {
 
   constructor(
     private readonly practices: PracticesRepository,
-    private readonly patients: PatientsRepository,
-    private readonly finder: PatientFinder,
+    private readonly patients: PatientsService,
     private readonly patientEntries: PatientEntriesRepository,
     private readonly patientChanges: PatientChangesService,
     private readonly erasures: ErasuresService,
@@ -56,7 +57,6 @@ export class PracticesService implements OnModuleDestroy {
 
   /** Erasures are repeated before entries get patients: those of an erased one must not get a new one. */
   async run(): Promise<void> {
-    await this.patients.renewKeys();
     await this.moveAll().catch((error: unknown) =>
       this.logger.warn('finding the practices of entries failed', error),
     );
@@ -109,17 +109,20 @@ export class PracticesService implements OnModuleDestroy {
     for (;;) {
       const found = await this.patientEntries.findUnassigned();
       if (found.length === 0) return;
-      const names = new Map(found.map((entry) => [nameOf(entry), entry]));
+      const names = Map.groupBy(found, (entry) => `${entry.practice}\n${entry.patientName}`);
       // At once: they are stored together.
-      const patients = await Promise.all(
-        Array.from(names, async ([name, entry]) => {
-          const { practice, patientName } = entry;
-          const patient = await this.finder.findOrCreate({ practice, name: patientName, entry });
-          return [name, patient] as const;
-        }),
-      );
-      await this.patientEntries.assignAll(found, new Map(patients));
+      await Promise.all(Array.from(names.values(), (entries) => this.assignPatient(entries)));
       await this.registry.publish({ treatments: found.map(({ diseaseId }) => diseaseId) });
     }
+  }
+
+  /** Gives entries of one name to its patient, unless they were corrected since they were read. */
+  private async assignPatient(entries: readonly UnassignedEntry[]): Promise<void> {
+    const [entry] = entries;
+    if (!entry) return;
+    const { practice, patientName } = entry;
+    const patient = await this.patients.findOrCreate({ practice, name: patientName, entry });
+    const ids = entries.map(({ _id }) => _id);
+    await this.patientEntries.assign({ _id: { $in: ids }, patientName }, patient);
   }
 }

@@ -1,8 +1,6 @@
 import { recordOptions, StoredRecord } from '@ctdb/chassis';
 import { Prop, Schema } from '@nestjs/mongoose';
-import { Schema as MongooseSchema, type Types } from 'mongoose';
-
-const { ObjectId } = MongooseSchema.Types;
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** What a patient takes over from another one that becomes the same, unless it has its own. */
 export const inheritedFields = ['followUpOn', 'birthYear', 'place'] as const;
@@ -36,17 +34,17 @@ export class PatientRecord extends StoredRecord {
   /** The day of the next visit, `2026-01-05`. */
   @Prop({ type: String, default: null }) followUpOn!: string | null;
   /** The patient of whom this one was another spelling. */
-  @Prop({ type: ObjectId }) mergedInto?: Types.ObjectId | null;
+  @Prop({ type: SchemaTypes.ObjectId }) mergedInto?: Types.ObjectId | null;
   /** When it was merged; absent in merges of earlier versions, which cannot be undone. */
   @Prop({ type: Date }) mergedAt?: Date | null;
   /** What `mergedInto` took over from this patient. */
   @Prop({ type: [String], default: undefined }) takenFields?: InheritedField[];
   /** Its merge into this patient is being undone: entries are on their way back. */
-  @Prop({ type: ObjectId }) returningFrom?: Types.ObjectId | null;
+  @Prop({ type: SchemaTypes.ObjectId }) returningFrom?: Types.ObjectId | null;
   @Prop({ type: Date }) erasedAt?: Date;
   /** Until when backups hold the name of an erased patient. */
   @Prop({ type: Date }) backupsUntil?: Date;
   /** Entries of the erased name whose owner the version before did not know: they may be of this patient. */
-  @Prop({ type: [ObjectId], default: undefined })
+  @Prop({ type: [SchemaTypes.ObjectId], default: undefined })
   unownedEntryIds?: Types.ObjectId[];
 }

@@ -9,9 +9,7 @@ import {
   type Treatment,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
-import { Schema as MongooseSchema, type Types } from 'mongoose';
-
-const { ObjectId } = MongooseSchema.Types;
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** Where the Kannada text comes from, as stored. */
 @Schema({ _id: false, strict: 'throw' })
@@ -33,7 +31,7 @@ export class StoredColorLook {
 /** A protocol as stored, inside its treatment. */
 @Schema({ strict: 'throw' })
 export class StoredProtocol {
-  @Prop({ type: ObjectId, required: true }) _id!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) _id!: Types.ObjectId;
   @Prop({ type: String, required: true }) color!: string;
   @Prop({ type: StoredColorLook }) colorLook?: StoredColorLook;
   @Prop({ type: String, required: true }) applicationArea!: string;
@@ -48,7 +46,7 @@ export class StoredProtocol {
 /** A treatment as stored. It is never in the trash by itself: it follows its disease. */
 @Schema(recordOptions('treatments'))
 export class TreatmentRecord extends StoredRecord {
-  @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) diseaseId!: Types.ObjectId;
   @Prop({ type: String, required: true }) descriptionEn!: string;
   @Prop({ type: String, required: true }) descriptionKn!: string;
   @Prop({ type: StoredTranslation, required: true }) translation!: StoredTranslation;
@@ -70,9 +68,9 @@ export const placeholder = {
 /** A record that belongs to a treatment. */
 @Schema()
 export abstract class EntryRecord extends StoredRecord {
-  @Prop({ type: ObjectId, required: true }) treatmentId!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) treatmentId!: Types.ObjectId;
   /** The treatment's disease, which hides the entry while it is in the trash. */
-  @Prop({ type: ObjectId, required: true }) diseaseId!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) diseaseId!: Types.ObjectId;
   /** Who entered it; see `subjectKey`. */
   @Prop({ type: String, required: true }) enteredBy!: string;
   /** The practice that owns it; see `practiceKey`. */
@@ -106,9 +104,9 @@ export class HistoryRecord extends withContractFields(
   /** Counts patients; see `patientKey`. */
   @Prop({ type: String, required: true }) patientKey!: string;
   /** Absent in samples, and in entries of earlier versions until `PracticesService` has run. */
-  @Prop({ type: ObjectId }) patientId?: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId }) patientId?: Types.ObjectId;
   /** Its patient before the first merge that moved the entry; the merge is undone by it. */
-  @Prop({ type: ObjectId }) originalPatientId?: Types.ObjectId | null;
+  @Prop({ type: SchemaTypes.ObjectId }) originalPatientId?: Types.ObjectId | null;
 }
 
 /** A treatment as all readers see it. */

@@ -40,8 +40,8 @@ export class EntriesConsumer {
   }
 
   @Handles(publishNote)
-  publishNote(request: RequestOf<typeof publishNote>, context: MessageContext) {
-    return this.notes.publish(request, context);
+  publishNote({ id, noteId, ...request }: RequestOf<typeof publishNote>, context: MessageContext) {
+    return this.notes.publish({ treatmentId: id, id: noteId, ...request }, context);
   }
 
   @Handles(deleteNote)
@@ -65,8 +65,11 @@ export class EntriesConsumer {
   }
 
   @Handles(publishHistoryEntry)
-  publishHistory(request: RequestOf<typeof publishHistoryEntry>, context: MessageContext) {
-    return this.history.publish(request, context);
+  publishHistory(
+    { id, entryId, ...request }: RequestOf<typeof publishHistoryEntry>,
+    context: MessageContext,
+  ) {
+    return this.history.publish({ treatmentId: id, id: entryId, ...request }, context);
   }
 
   @Handles(deleteHistoryEntry)

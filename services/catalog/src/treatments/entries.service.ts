@@ -15,30 +15,18 @@ import {
   type OutboxEntry,
 } from '@ctdb/chassis';
 import { DomainError, entryEvents, type Subject } from '@ctdb/contracts';
-import type { DiseasesRepository } from '../diseases/diseases.repository.js';
-import type { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import { Inject } from '@nestjs/common';
+import { DiseasesRepository } from '../diseases/diseases.repository.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import type { EntryRecord } from '../records/treatment.record.js';
 import type { EntriesRepository } from './entries.repository.js';
 import { canEdit, canSee, isWrittenByTeam } from './entry-rights.js';
-import type { TreatmentsRepository } from './treatments.repository.js';
-
-/** One page of entries with the number of all. */
-export interface EntryPage<C> {
-  items: C[];
-  total: number;
-}
+import { TreatmentsRepository } from './treatments.repository.js';
 
 /** An entry of a treatment. */
 interface EntryRef {
   treatmentId: string;
   id: string;
-}
-
-/** How notes and history entries differ. */
-interface EntryKind {
-  record: 'note' | 'historyEntry';
-  event: 'note' | 'history';
-  collection: string;
 }
 
 /** An event of a note or history entry: ids only, never a name or a text. */
@@ -68,12 +56,17 @@ export abstract class EntriesService<
   D extends EntryRecord,
   C extends { id: string; version: number },
 > {
+  @Inject(TreatmentsRepository) private readonly treatments!: TreatmentsRepository;
+  @Inject(DiseasesRepository) private readonly diseases!: DiseasesRepository;
+  @Inject(RegistryProjection) private readonly registry!: RegistryProjection;
+
   protected constructor(
-    private readonly kind: EntryKind,
+    private readonly kind: {
+      record: 'note' | 'historyEntry';
+      event: 'note' | 'history';
+      collection: string;
+    },
     private readonly entries: EntriesRepository<D>,
-    private readonly treatments: TreatmentsRepository,
-    private readonly diseases: DiseasesRepository,
-    private readonly registry: RegistryProjection,
   ) {}
 
   protected abstract toContract(record: D, viewer: Subject): C;
@@ -82,7 +75,7 @@ export abstract class EntriesService<
   async list(
     { treatmentId, page, limit }: { treatmentId: string; page: number; limit: number },
     viewer: Subject,
-  ): Promise<EntryPage<C>> {
+  ): Promise<{ items: C[]; total: number }> {
     const { _id } = await this.treatments.getActive(treatmentId);
     const [records, total] = await Promise.all([
       this.entries.findPage(_id, viewer, (page - 1) * limit, limit),
@@ -148,7 +141,7 @@ export abstract class EntriesService<
   }
 
   /** Shows an entry of a pass or plan to all readers, or takes that back. */
-  protected async setPublished(
+  async publish(
     {
       ifMatch,
       isPublished,

@@ -32,14 +32,11 @@ export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): str
 export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
   hasRole(viewer, 'admin') || isOwn(viewer, owner);
 
-/** Administrators decide what others see of the entries of passes and plans. */
-const canPublish = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
-  hasRole(viewer, 'admin') && owner !== undefined && !isWrittenByTeam(owner);
-
 /** What `viewer` may do with an entry, as the contract says it. */
 export const entryRights = (viewer: Subject, owner: EntryOwner | undefined) => ({
   canEdit: canEdit(viewer, owner),
-  canPublish: canPublish(viewer, owner),
+  // Administrators decide what others see of the entries of passes and plans.
+  canPublish: hasRole(viewer, 'admin') && owner !== undefined && !isWrittenByTeam(owner),
 });
 
 /** The patient of an entry; `I` is an id as it is stored or sent. */

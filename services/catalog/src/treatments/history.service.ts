@@ -11,38 +11,30 @@ import {
   updateHistoryEntry,
   type addHistoryEntry,
   type HistoryEntry,
-  type publishHistoryEntry,
+  type listHistory,
+  type ReplyOf,
   type RequestOf,
   type Subject,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { PatientChangesService } from '../patients/patient-changes.service.js';
-import { PatientFinder, type WantedPatient } from '../patients/patient-finder.js';
 import { patientKey } from '../patients/patient-names.js';
-import { PatientsRepository } from '../patients/patients.repository.js';
-import type { EntryRecord, HistoryRecord } from '../records/treatment.record.js';
+import { PatientsService, type WantedPatient } from '../patients/patients.service.js';
+import type { HistoryRecord } from '../records/treatment.record.js';
 import { HistoryRepository } from './entries.repository.js';
-import { EntriesService, type EntryPage } from './entries.service.js';
+import { EntriesService } from './entries.service.js';
 import { entryRights, visiblePatient } from './entry-rights.js';
-import { TreatmentsRepository } from './treatments.repository.js';
 
 /** The rules of history entries. */
 @Injectable()
 export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> {
   constructor(
     private readonly history: HistoryRepository,
-    treatments: TreatmentsRepository,
-    diseases: DiseasesRepository,
-    registry: RegistryProjection,
-    private readonly patients: PatientsRepository,
-    private readonly finder: PatientFinder,
+    private readonly patients: PatientsService,
     private readonly patientChanges: PatientChangesService,
   ) {
-    const kind = { record: 'historyEntry', event: 'history', collection: 'history' } as const;
-    super(kind, history, treatments, diseases, registry);
+    super({ record: 'historyEntry', event: 'history', collection: 'history' }, history);
   }
 
   async add(
@@ -50,11 +42,12 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     context: MessageContext,
   ): Promise<HistoryEntry> {
     const { patientId, newPatient, ...input } = request;
+    const wanted = { name: input.patientName, choice: { patientId, newPatient } };
     const record = await this.create(request, context, async (common) => ({
       ...input,
       ...common,
       date: new Date(input.date),
-      ...(await this.findPatientOnce(common, input.patientName, { patientId, newPatient })),
+      ...(await this.findPatientOnce({ ...wanted, practice: common.practice, entry: common })),
     }));
     return this.toContract(record, context.subject);
   }
@@ -96,41 +89,26 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     return entry;
   }
 
-  publish(
-    request: RequestOf<typeof publishHistoryEntry>,
-    context: MessageContext,
-  ): Promise<HistoryEntry> {
-    const { id: treatmentId, entryId: id, ...publication } = request;
-    return this.setPublished({ treatmentId, id, ...publication }, context);
-  }
-
   /** Entries of a treatment, newest first, with what tells their patients apart. */
   override async list(
     request: { treatmentId: string; page: number; limit: number },
     viewer: Subject,
-  ): Promise<EntryPage<HistoryEntry>> {
+  ): Promise<ReplyOf<typeof listHistory>> {
     const { items, total } = await super.list(request, viewer);
-    const detailsOf = await this.patients.findDetails(items.map(({ patientId }) => patientId));
-    return { items: items.map((item) => ({ ...item, ...detailsOf(item.patientId) })), total };
+    return { items: await this.patients.addDetails(items), total };
   }
 
   /** As {@link findPatient}. A repeated request must not make a patient, or bring an erased name back. */
-  private async findPatientOnce(
-    common: EntryRecord,
-    name: string,
-    choice: WantedPatient['choice'],
-  ) {
-    const original = await this.history.findOriginal(common);
-    if (original && original !== 'expired') {
-      const { patientId, patientKey: key } = original;
-      return { patientId, patientKey: key, patientName: name };
-    }
-    return this.findPatient({ practice: common.practice, name, choice, entry: common });
+  private async findPatientOnce(wanted: WantedPatient) {
+    const original = await this.history.findOriginal(wanted.entry);
+    if (!original || original === 'expired') return this.findPatient(wanted);
+    const { patientId, patientKey: key } = original;
+    return { patientId, patientKey: key, patientName: wanted.name };
   }
 
   /** The fields of an entry about its patient, who has another name where spellings were merged. */
   private async findPatient(wanted: WantedPatient) {
-    const patient = await this.finder.findOrCreate(wanted);
+    const patient = await this.patients.findOrCreate(wanted);
     const isSpelling = patient.name !== '' && fold(patient.name) !== fold(wanted.name);
     const patientName = isSpelling ? patient.name : wanted.name;
     return { patientId: patient._id, patientKey: patient.key, patientName };

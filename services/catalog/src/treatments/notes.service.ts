@@ -5,29 +5,19 @@ import {
   type Note,
   type RequestOf,
   type Subject,
-  type publishNote,
   type updateNote,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { DiseasesRepository } from '../diseases/diseases.repository.js';
-import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import type { NoteRecord } from '../records/treatment.record.js';
 import { NotesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { entryRights } from './entry-rights.js';
-import { TreatmentsRepository } from './treatments.repository.js';
 
 /** The rules of notes. */
 @Injectable()
 export class NotesService extends EntriesService<NoteRecord, Note> {
-  constructor(
-    notes: NotesRepository,
-    treatments: TreatmentsRepository,
-    diseases: DiseasesRepository,
-    registry: RegistryProjection,
-  ) {
-    const kind = { record: 'note', event: 'note', collection: 'notes' } as const;
-    super(kind, notes, treatments, diseases, registry);
+  constructor(notes: NotesRepository) {
+    super({ record: 'note', event: 'note', collection: 'notes' }, notes);
   }
 
   async add(request: RequestOf<typeof addNote>, context: MessageContext): Promise<Note> {
@@ -38,11 +28,6 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
   update(request: RequestOf<typeof updateNote>, context: MessageContext): Promise<Note> {
     const { id: treatmentId, noteId: id, ifMatch, ...fields } = request;
     return this.correct({ treatmentId, id, ifMatch }, fields, context);
-  }
-
-  publish(request: RequestOf<typeof publishNote>, context: MessageContext): Promise<Note> {
-    const { id: treatmentId, noteId: id, ...publication } = request;
-    return this.setPublished({ treatmentId, id, ...publication }, context);
   }
 
   protected toContract(record: NoteRecord, viewer: Subject): Note {

@@ -7,6 +7,8 @@ import {
   isPerson,
   MAX_EMBEDDED_ENTRIES,
   note,
+  type HistoryEntry,
+  type Note,
   type Subject,
   type TreatmentDetail,
 } from '@ctdb/contracts';
@@ -14,7 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import { PatientsRepository } from '../patients/patients.repository.js';
+import { PatientsService } from '../patients/patients.service.js';
 import { toProtocols, toTreatment, type EntryRecord } from '../records/treatment.record.js';
 import {
   HistoryRepository,
@@ -28,12 +30,15 @@ const MAX_CACHED_BYTES = 8 * 1_048_576;
 /** A reader of all entries; no name of it is stored. */
 const ALL_SEEING: Subject = { role: 'admin', id: '', name: '', sessionId: '' };
 
+type Owned<E> = E & { owner: EntryOwner };
+
 /** What is stored of a treatment. */
 export interface TreatmentView {
   /** With the full names of all patients. */
-  readonly detail: TreatmentDetail;
-  /** The owner of each note and each history entry of `detail`. */
-  readonly owners: Readonly<Record<'notes' | 'history', readonly EntryOwner[]>>;
+  readonly detail: Omit<TreatmentDetail, 'notes' | 'history'> & {
+    notes: Owned<Note>[];
+    history: Owned<HistoryEntry>[];
+  };
   /** The practices that own entries of the treatment that are not published. */
   readonly unpublishedOwners: readonly string[];
   /** A hash of the content, equal in all replicas. */
@@ -69,7 +74,7 @@ export class TreatmentViews {
     private readonly treatments: TreatmentsRepository,
     private readonly notes: NotesRepository,
     private readonly history: HistoryRepository,
-    private readonly patients: PatientsRepository,
+    private readonly patients: PatientsService,
   ) {
     registry.onChange((diseaseIds) => {
       for (const cache of [this.complete, this.published])
@@ -98,25 +103,27 @@ export class TreatmentViews {
       findNewest(this.notes, treatment._id, viewer),
       findNewest(this.history, treatment._id, viewer),
     ]);
-    const entries = history.records.map((record) =>
-      toContract(historyEntry, { ...record, patientNameMasked: false }),
-    );
-    const detailsOf = await this.patients.findDetails(entries.map(({ patientId }) => patientId));
+    const entries = history.records.map((record) => ({
+      ...toContract(historyEntry, { ...record, patientNameMasked: false }),
+      owner: toOwner(record),
+    }));
     const detail = {
       ...toTreatment(treatment),
       protocols: toProtocols(treatment),
-      notes: notes.records.map((record) => toContract(note, record)),
-      history: entries.map((entry) => ({ ...entry, ...detailsOf(entry.patientId) })),
+      notes: notes.records.map((record) => ({
+        ...toContract(note, record),
+        owner: toOwner(record),
+      })),
+      history: await this.patients.addDetails(entries),
       notesCount: notes.total,
       historyCount: history.total,
     };
-    const owners = { notes: notes.records.map(toOwner), history: history.records.map(toOwner) };
-    const content = JSON.stringify([detail, owners]);
+    const content = JSON.stringify(detail);
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16);
     const unpublishedOwners = [...notes.unpublishedOwners, ...history.unpublishedOwners];
     // In memory a text takes up to two bytes a character.
     const bytes = 2 * (content.length + JSON.stringify(unpublishedOwners).length);
-    return { detail, owners, unpublishedOwners, tag, bytes };
+    return { detail, unpublishedOwners, tag, bytes };
   }
 }
 

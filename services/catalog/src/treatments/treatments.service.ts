@@ -40,17 +40,9 @@ import {
 } from '../records/treatment.record.js';
 import { entryRights, viewerClass, visiblePatient } from './entry-rights.js';
 import { buildProtocols } from './protocols.js';
-import { mergeDescriptions, reviewed } from './translation-state.js';
+import { mergeDescriptions, reviewed, type Descriptions } from './translation-state.js';
 import { TreatmentViews } from './treatment-views.js';
 import { TreatmentsRepository } from './treatments.repository.js';
-
-type DescriptionFields = Pick<TreatmentRecord, 'descriptionEn' | 'descriptionKn'>;
-
-/** What a command makes of a treatment, and what the audit trail says of it. */
-interface TreatmentChange {
-  set: Partial<TreatmentRecord>;
-  changes: FieldChange[];
-}
 
 /** An event of a treatment; `version` is the one after the change. */
 const treatmentEvent = (
@@ -66,7 +58,7 @@ const treatmentEvent = (
     changes,
   });
 
-const descriptionChanges = (before: DescriptionFields | undefined, after: DescriptionFields) =>
+const descriptionChanges = (before: Descriptions | undefined, after: Descriptions) =>
   diffFields(['descriptionEn', 'descriptionKn'], before, after);
 
 const protocolTexts = (protocols: readonly StoredProtocol[]) => ({
@@ -95,22 +87,19 @@ export class TreatmentsService {
     { diseaseId, knownEtag }: RequestOf<typeof getTreatmentOfDisease>,
     viewer: Subject,
   ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
-    const { detail, owners, tag } = await this.views.get(diseaseId, viewer);
-    const etag = `${tag}.${viewerClass(viewer, [...owners.notes, ...owners.history])}`;
+    const { detail, tag } = await this.views.get(diseaseId, viewer);
+    const owners = [...detail.notes, ...detail.history].map(({ owner }) => owner);
+    const etag = `${tag}.${viewerClass(viewer, owners)}`;
     if (knownEtag === etag) return { notModified: true };
-    // One for each entry, in its order.
-    const notes = detail.notes.map((entry, index) => ({
+    const notes = detail.notes.map(({ owner, ...entry }) => ({
       ...entry,
-      ...entryRights(viewer, owners.notes[index]),
+      ...entryRights(viewer, owner),
     }));
-    const history = detail.history.map((entry, index) => {
-      const owner = owners.history[index];
-      return {
-        ...entry,
-        ...visiblePatient(viewer, entry, owner),
-        ...entryRights(viewer, owner),
-      };
-    });
+    const history = detail.history.map(({ owner, ...entry }) => ({
+      ...entry,
+      ...visiblePatient(viewer, entry, owner),
+      ...entryRights(viewer, owner),
+    }));
     return { ...detail, notes, history, etag };
   }
 
@@ -153,10 +142,9 @@ export class TreatmentsService {
     request: RequestOf<typeof updateTreatment>,
     context: MessageContext,
   ): Promise<Treatment> {
-    const { id, ifMatch, ...input } = request;
     const command = commandFingerprint(context, updateTreatment.name, request);
-    const changed = await this.change('updated', { id, ifMatch, command }, (before, now) => {
-      const after = mergeDescriptions(before, input, now);
+    const changed = await this.change('updated', request, command, (before, now) => {
+      const after = mergeDescriptions(before, request, now);
       return { set: { ...after, isSample: false }, changes: descriptionChanges(before, after) };
     });
     return toTreatment(changed);
@@ -166,9 +154,8 @@ export class TreatmentsService {
     request: RequestOf<typeof reviewTranslation>,
     context: MessageContext,
   ): Promise<Treatment> {
-    const { id, ifMatch } = request;
     const command = commandFingerprint(context, reviewTranslation.name, request);
-    const changed = await this.change('reviewed', { id, ifMatch, command }, (before) => {
+    const changed = await this.change('reviewed', request, command, (before) => {
       const changes = diffFields(['needsReview', 'outdated'], before.translation, reviewed);
       return changes.length === 0 ? null : { set: { translation: reviewed }, changes };
     });
@@ -182,8 +169,8 @@ export class TreatmentsService {
     const { treatmentId: id, ifMatch, protocols: input } = request;
     const command = commandFingerprint(context, replaceProtocols.name, request);
     const added = await this.colors.findLooks(input.map(({ color }) => color));
-    const target = { id, ifMatch, command };
-    const changed = await this.change('protocolsReplaced', target, (before, now) => {
+    const target = { id, ifMatch };
+    const changed = await this.change('protocolsReplaced', target, command, (before, now) => {
       const protocols = buildProtocols(input, before.protocols, added, now);
       const texts = [protocolTexts(before.protocols), protocolTexts(protocols)] as const;
       return { set: { protocols, isSample: false }, changes: diffFields(['protocols'], ...texts) };
@@ -202,10 +189,15 @@ export class TreatmentsService {
     }
   }
 
+  /** @param decide what the command makes of the treatment, and what the audit trail says of it */
   private async change(
     kind: keyof typeof treatmentEvents,
-    { id, ifMatch, command }: { id: string; ifMatch: number | undefined; command: string },
-    decide: (before: TreatmentRecord, now: Date) => TreatmentChange | null,
+    { id, ifMatch }: { id: string; ifMatch?: number | undefined },
+    command: string,
+    decide: (
+      before: TreatmentRecord,
+      now: Date,
+    ) => { set: Partial<TreatmentRecord>; changes: FieldChange[] } | null,
   ): Promise<TreatmentRecord> {
     const changed = await this.treatments.change(toObjectId(id), command, async (found) => {
       const before = await this.treatments.requireActive(found);

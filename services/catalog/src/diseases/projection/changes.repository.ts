@@ -25,21 +25,13 @@ export class ChangesRepository extends CollectionRepository<ChangeRecord> {
     super(model);
   }
 
-  /** The last step; null where there is none. */
-  last(): Promise<ChangeRecord | null> {
-    return this.model.findOne().sort({ _id: -1 }).lean<ChangeRecord>().exec();
-  }
-
   /**
    * The step `id` and the next one, without what they changed. The product's busiest query: it finds
    * by equal ids, which every database does fastest.
    */
   async peek(id: number): Promise<Record<'known' | 'next', ChangeState | undefined>> {
-    const found = await this.model
-      .find({ _id: { $in: [id, id + 1] } })
-      .select({ tag: 1, registryTag: 1 })
-      .lean<ChangeState[]>()
-      .exec();
+    const projection = { tag: 1, registryTag: 1 } as const;
+    const found = await this.findMany({ _id: { $in: [id, id + 1] } }, { projection });
     const [known, next] = [id, id + 1].map((each) => found.find(({ _id }) => _id === each));
     return { known, next };
   }
@@ -49,19 +41,20 @@ export class ChangesRepository extends CollectionRepository<ChangeRecord> {
     return this.findMany({ _id: { $gt: id } }, { sort: { _id: 1 }, limit: PAGE_LENGTH });
   }
 
-  /** Adds a step. One without ids is a start of a catalog: all tags are new. */
-  async append(changed: ChangedIds): Promise<void> {
+  /** Adds and returns a step. One without ids is a start of a catalog: all tags are new. */
+  async append(changed: ChangedIds): Promise<ChangeRecord> {
     const { diseases, treatments } = changed;
     const tag = randomBytes(6).toString('hex');
     for (;;) {
-      const last = await this.last();
+      const last = await this.findOne({}, { sort: { _id: -1 } });
       const _id = (last?._id ?? 0) + 1;
       const isOfTreatments = diseases.length === 0 && treatments.length > 0;
       const registryTag = last && isOfTreatments ? last.registryTag : tag;
+      const step = { _id, tag, registryTag, ...changed };
       // Another replica may have taken the id.
-      if (!(await this.insertIfMissing({ _id, tag, registryTag, ...changed }))) continue;
+      if (!(await this.insertIfMissing(step))) continue;
       if (_id % TRIM_INTERVAL === 0) await this.deleteMany({ _id: { $lte: _id - LOG_LENGTH } });
-      return;
+      return step;
     }
   }
 }

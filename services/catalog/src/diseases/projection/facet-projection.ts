@@ -12,10 +12,9 @@ import {
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { StoredColorLook } from '../../records/treatment.record.js';
 import type { Facet } from '../search/facet-index.js';
 import type { RegistryIndex } from '../search/registry-index.js';
-import { FacetSourceRepository } from './facet-source.repository.js';
+import { FacetSourceRepository, type FacetTexts } from './facet-source.repository.js';
 
 /** Diseases whose facets are read at once. */
 const BATCH_SIZE = 1_000;
@@ -49,9 +48,11 @@ export class FacetProjection {
   private isReading = false;
   /** The state of the registry at the last {@link refreshIfUnchanged}. */
   private lastTag: string | undefined;
-  private readonly areas = new Map<string, string>();
-  private readonly kannadaAreas = new Map<string, string>();
-  private readonly looks = new Map<string, StoredColorLook>();
+  private readonly texts: FacetTexts = {
+    areas: new Map(),
+    kannadaAreas: new Map(),
+    looks: new Map(),
+  };
   private readonly readStale = coalesceCalls(() => this.readAll());
 
   constructor(private readonly source: FacetSourceRepository) {}
@@ -75,11 +76,7 @@ export class FacetProjection {
   forget(diseaseIds: readonly string[] | 'all', index: RegistryIndex<Disease>): void {
     if (!this.index) return;
     this.index = index;
-    if (diseaseIds === 'all') {
-      this.areas.clear();
-      this.kannadaAreas.clear();
-      this.looks.clear();
-    }
+    if (diseaseIds === 'all') for (const texts of Object.values(this.texts)) texts.clear();
     for (const id of diseaseIds === 'all' ? index.ids : diseaseIds) this.stale.add(id);
   }
 
@@ -98,12 +95,12 @@ export class FacetProjection {
     return {
       colors: Array.from(count('color'), ([value, number]) => ({
         value,
-        look: this.looks.get(value),
+        look: this.texts.looks.get(value),
         count: number,
       })),
       areas: areas.slice(0, MAX_AREA_CHOICES).map(([area, number]) => ({
-        value: (area === chosenArea ? request.area : this.areas.get(area)) ?? area,
-        valueKn: this.kannadaAreas.get(area) ?? '',
+        value: (area === chosenArea ? request.area : this.texts.areas.get(area)) ?? area,
+        valueKn: this.texts.kannadaAreas.get(area) ?? '',
         count: number,
       })),
       outcomes: pickCounts(outcomes, count('outcome')),
@@ -126,13 +123,8 @@ export class FacetProjection {
     // What changes while they are read is stale again.
     for (const id of ids) this.stale.delete(id);
     try {
-      const { ofDiseases, areas, kannadaAreas, looks } = await this.source.read(
-        ids.map(toObjectId),
-      );
-      for (const id of ids) this.index?.setFacets(id, [...(ofDiseases.get(id) ?? [])]);
-      for (const [area, english] of areas) this.areas.set(area, english);
-      for (const [area, kannada] of kannadaAreas) this.kannadaAreas.set(area, kannada);
-      for (const [color, look] of looks) this.looks.set(color, look);
+      const facets = await this.source.read(ids.map(toObjectId), this.texts);
+      for (const id of ids) this.index?.setFacets(id, [...(facets.get(id) ?? [])]);
     } catch (error) {
       for (const id of ids) this.stale.add(id);
       throw error;

@@ -1,9 +1,10 @@
-import { fold, type Outcome } from '@ctdb/contracts';
+import { fold } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CatalogRepository } from '../../records/models.js';
 import {
   placeholder,
+  type HistoryRecord,
   type StoredColorLook,
   type StoredProtocol,
   type StoredTranslation,
@@ -27,14 +28,11 @@ interface TreatmentRow {
   hasKannada: boolean;
 }
 
-interface OutcomeRow {
-  _id: { diseaseId: Types.ObjectId; outcome: Outcome };
-}
+/** An outcome that some entry of a disease has. */
+type OutcomeRow = { _id: Pick<HistoryRecord, 'diseaseId' | 'outcome'> };
 
-/** What diseases can be filtered by. */
-export interface Facets {
-  /** The facets of each disease, by its id; a disease without facets is absent. */
-  ofDiseases: Map<string, Set<Facet>>;
+/** How facets are shown. */
+export interface FacetTexts {
   /** English texts by folded ones. */
   areas: Map<string, string>;
   /** By the folded English text. */
@@ -53,18 +51,16 @@ const lacksKannada = ({ hasEnglish, hasKannada, protocols }: TreatmentRow): bool
 /** Reads what diseases can be filtered by. */
 @Injectable()
 export class FacetSourceRepository extends CatalogRepository {
-  /** The facets of some diseases. */
-  async read(diseaseIds: readonly Types.ObjectId[]): Promise<Facets> {
-    const facets: Facets = {
-      ofDiseases: new Map(),
-      areas: new Map(),
-      kannadaAreas: new Map(),
-      looks: new Map(),
-    };
+  /** The facets of some diseases, by their ids; one without facets is absent. Adds to `texts`. */
+  async read(
+    diseaseIds: readonly Types.ObjectId[],
+    texts: FacetTexts,
+  ): Promise<Map<string, Set<Facet>>> {
+    const facets = new Map<string, Set<Facet>>();
     const add = (diseaseId: Types.ObjectId, ...added: Facet[]) => {
       const id = diseaseId.toHexString();
-      const known = facets.ofDiseases.get(id) ?? new Set();
-      facets.ofDiseases.set(id, known);
+      const known = facets.get(id) ?? new Set();
+      facets.set(id, known);
       for (const facet of added) known.add(facet);
     };
     for await (const treatment of this.readTreatments(diseaseIds)) {
@@ -72,9 +68,9 @@ export class FacetSourceRepository extends CatalogRepository {
       for (const { color, colorLook, applicationArea, applicationAreaKn } of protocols) {
         const area = fold(applicationArea);
         add(diseaseId, `color:${color}`, `area:${area}`);
-        facets.areas.set(area, applicationArea);
-        if (applicationAreaKn) facets.kannadaAreas.set(area, applicationAreaKn);
-        if (colorLook) facets.looks.set(color, colorLook);
+        texts.areas.set(area, applicationArea);
+        if (applicationAreaKn) texts.kannadaAreas.set(area, applicationAreaKn);
+        if (colorLook) texts.looks.set(color, colorLook);
       }
       if (lacksKannada(treatment)) add(diseaseId, 'language:missing');
       if (translation.needsReview) add(diseaseId, 'language:needsReview');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { AppLogger, coalesceCalls, toObjectId } from '@ctdb/chassis';
 import type {
@@ -21,7 +22,6 @@ import {
   PAGE_LENGTH,
   versionKey,
 } from './changes.repository.js';
-import { etagMatches, listEtag } from './etag.js';
 import { FacetProjection, facetsOfRequest } from './facet-projection.js';
 import {
   RegistrySourceRepository,
@@ -46,15 +46,8 @@ interface Published extends Partial<Pick<ChangedIds, 'diseases' | 'treatments'>>
   written?: readonly VersionOfTreatment[];
 }
 
-/** See {@link RegistryProjection.categories}. */
-export interface RegistryCategories {
-  total: number;
-  count: (category: Category) => number;
-  categoryOf: (id: string) => Category | undefined;
-}
-
 /** Is called with the ids of diseases that changed, or of which the treatment, notes or history did. */
-export type ChangeListener = (diseaseIds: readonly string[] | 'all') => void;
+type ChangeListener = (diseaseIds: readonly string[] | 'all') => void;
 
 /**
  * The registry in memory. Before every answer it reads the log of changes and takes over what changed
@@ -65,7 +58,11 @@ export class RegistryProjection implements OnModuleDestroy {
   private index = new RegistryIndex<Disease>();
   private state: ChangeState | undefined;
   private syncedAt = 0;
-  private unpublished: Required<ChangedIds> = { diseases: [], treatments: [], written: [] };
+  private readonly unpublished: Required<ChangedIds> = {
+    diseases: [],
+    treatments: [],
+    written: [],
+  };
   private readonly listeners: ChangeListener[] = [];
   /** Versions that a catch-up has found or a step has named, since the last one began or the one before. */
   private published = { now: new Set<string>(), before: new Set<string>() };
@@ -101,7 +98,7 @@ export class RegistryProjection implements OnModuleDestroy {
     // The first is the version of the answer's format. Facets are facts of treatments.
     const asked = [2, category, search, facets, sort, page, limit];
     const etag = listEtag(facets.length > 0 ? tag : registryTag, asked);
-    if (etagMatches(knownEtag, etag)) return { notModified: true, etag, total: 0, items: [] };
+    if (knownEtag === etag) return { notModified: true, etag, total: 0, items: [] };
     if (facets.length > 0) await this.facets.refresh(this.index);
     const { index } = this;
     if (sort !== undefined) await index.prepareSort(sort);
@@ -124,13 +121,13 @@ export class RegistryProjection implements OnModuleDestroy {
   }
 
   /** How many diseases there are, of all and of each category, and which category each has. */
-  async categories(): Promise<RegistryCategories> {
+  async categories() {
     await this.refresh();
     const { index } = this;
     return {
       total: index.size,
-      count: (category) => index.page({ category, offset: 0, limit: 0 }).total,
-      categoryOf: (id) => index.categoryOf(id),
+      count: (category: Category) => index.page({ category, offset: 0, limit: 0 }).total,
+      categoryOf: (id: string) => index.categoryOf(id),
     };
   }
 
@@ -211,24 +208,17 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Adds what is unpublished to the log; what fails stays unpublished. */
   private async append(): Promise<void> {
     const { diseases, treatments, written } = this.unpublished;
-    this.unpublished = { diseases: [], treatments: [], written: [] };
-    try {
-      while (diseases.length > 0 || treatments.length > 0) {
-        const step = {
-          diseases: diseases.slice(0, BATCH_SIZE),
-          treatments: treatments.slice(0, BATCH_SIZE),
-        };
-        const isLast = treatments.length <= BATCH_SIZE;
+    while (diseases.length > 0 || treatments.length > 0) {
+      const step = {
+        diseases: diseases.slice(0, BATCH_SIZE),
+        treatments: treatments.slice(0, BATCH_SIZE),
         // A version counts as published: its disease must be named before.
-        await this.changes.append({ ...step, ...(isLast && { written: written.splice(0) }) });
-        diseases.splice(0, BATCH_SIZE);
-        treatments.splice(0, BATCH_SIZE);
-      }
-    } catch (error) {
-      this.unpublished.diseases.push(...diseases);
-      this.unpublished.treatments.push(...treatments);
-      this.unpublished.written.push(...written);
-      throw error;
+        written: treatments.length <= BATCH_SIZE ? [...written] : [],
+      };
+      await this.changes.append(step);
+      diseases.splice(0, step.diseases.length);
+      treatments.splice(0, step.treatments.length);
+      written.splice(0, step.written.length);
     }
   }
 
@@ -280,18 +270,22 @@ export class RegistryProjection implements OnModuleDestroy {
   private async load(): Promise<ChangeRecord> {
     const startedAt = Date.now();
     // A write that was stored but not published may be among what is loaded: its old ETag must go.
-    await this.changes.append({ diseases: [], treatments: [] });
-    const last = await this.changes.last();
-    if (!last) throw new Error('the log of changes is empty');
+    const start = await this.changes.append({ diseases: [], treatments: [] });
     const index = new RegistryIndex<Disease>();
     for await (const batch of this.source.streamAll()) await index.bulkLoad(batch);
     this.index = index;
     this.notify('all');
     const milliseconds = Date.now() - startedAt;
     this.logger.info('the registry is loaded', { diseases: index.size, milliseconds });
-    return last;
+    return start;
   }
 }
+
+/** Of nothing in this process, so that every replica gives the same one. */
+const listEtag = (tag: string, asked: readonly unknown[]): string => {
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+  return `${tag}.${hash.slice(0, 16)}`;
+};
 
 const uniqueIds = (ids: readonly Types.ObjectId[]): string[] => [
   ...new Set(ids.map((id) => id.toHexString())),

@@ -2,24 +2,22 @@ import { STABLE_ORDER } from '@ctdb/chassis';
 import type { Disease } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Collection, Types } from 'mongoose';
-import { diseaseProjection, toDisease, type DiseaseSource } from '../../records/disease.record.js';
+import {
+  diseaseProjection,
+  toDisease,
+  type DiseaseRecord,
+  type DiseaseSource,
+} from '../../records/disease.record.js';
 import { CatalogRepository } from '../../records/models.js';
+import type { TreatmentRecord } from '../../records/treatment.record.js';
 
 const BATCH_SIZE = 1_000;
 
 /** A version of a disease that is in the registry or, deleted, no longer. */
-export interface VersionOfDisease {
-  _id: Types.ObjectId;
-  version: number;
-  deletedAt: Date | null;
-}
+export type VersionOfDisease = Pick<DiseaseRecord, '_id' | 'version' | 'deletedAt'>;
 
 /** A version of a treatment, note or history entry. */
-export interface VersionOfTreatment {
-  _id: Types.ObjectId;
-  version: number;
-  diseaseId: Types.ObjectId;
-}
+export type VersionOfTreatment = Pick<TreatmentRecord, '_id' | 'version' | 'diseaseId'>;
 
 /** What the registry reads of the database. */
 @Injectable()

@@ -1,22 +1,14 @@
 import { fold, type Category, type DiseaseSort } from '@ctdb/contracts';
 import { clearBit, createBitmap, hasBit, setBit, type Bitmap } from './bitmap.js';
 import { EntryStore } from './entry-store.js';
-import { LazyOrder } from './lazy-order.js';
 import { copyString } from './lexicon.js';
-import { NameOrder } from './name-order.js';
+import { LazyOrder, NameOrder } from './name-order.js';
 import type { RegistrySummary } from './summary.js';
 
 const INITIAL_CAPACITY = 1024;
 /** About what the id, the English name and their places in arrays and map take. */
 const KEY_BYTES = 160;
 const collator = new Intl.Collator('en');
-
-interface CategoryMembers {
-  bits: Bitmap;
-  count: number;
-  /** In order by name; made when it is asked for. */
-  sorted: Uint32Array | undefined;
-}
 
 /** The entries, each under a small number that stays, and their orders by name. */
 export class DocumentTable<T extends RegistrySummary> {
@@ -25,7 +17,7 @@ export class DocumentTable<T extends RegistrySummary> {
   /** The shorter English name first, then as {@link order}. */
   readonly englishLengthOrder = this.createOrder(
     (left, right) =>
-      this.englishName(left).length - this.englishName(right).length ||
+      (this.englishNames[left] as string).length - (this.englishNames[right] as string).length ||
       this.compareByName(left, right),
   );
   /** The shorter Kannada name first, then as {@link order}. */
@@ -49,7 +41,7 @@ export class DocumentTable<T extends RegistrySummary> {
   private readonly kannadaLengths: number[] = [];
   private readonly slots = new Map<string, number>();
   private readonly unused: number[] = [];
-  private readonly members = new Map<Category, CategoryMembers>();
+  private readonly members = new Map<Category, Bitmap>();
   private allocated = INITIAL_CAPACITY;
 
   get size(): number {
@@ -75,7 +67,7 @@ export class DocumentTable<T extends RegistrySummary> {
   }
 
   categoryOf(slot: number): Category | undefined {
-    for (const [category, { bits }] of this.members) if (hasBit(bits, slot)) return category;
+    for (const [category, bits] of this.members) if (hasBit(bits, slot)) return category;
     return undefined;
   }
 
@@ -94,10 +86,7 @@ export class DocumentTable<T extends RegistrySummary> {
     this.kannadaLengths[slot] = entry.nameKn.length;
     for (const order of this.orders) order.add(slot);
     for (const sort of this.sortList) sort.add(slot, entry);
-    const members = this.getMembers(entry.category);
-    members.count += 1;
-    members.sorted = undefined;
-    setBit(members.bits, slot);
+    setBit(this.getBitmap(entry.category), slot);
     return slot;
   }
 
@@ -105,10 +94,7 @@ export class DocumentTable<T extends RegistrySummary> {
     const entry = this.at(slot);
     for (const order of this.orders) order.remove(slot);
     for (const sort of this.sortList) sort.remove(slot);
-    const members = this.getMembers(entry.category);
-    members.count -= 1;
-    members.sorted = undefined;
-    clearBit(members.bits, slot);
+    clearBit(this.getBitmap(entry.category), slot);
     this.slots.delete(entry.id);
     this.entries.remove(slot);
     this.ids[slot] = '';
@@ -138,22 +124,14 @@ export class DocumentTable<T extends RegistrySummary> {
     return sort === 'nameEn' ? this.order : this.sorts[sort].order;
   }
 
-  /** How many documents there are, or how many of a category. */
-  count(category: Category | undefined): number {
-    return category === undefined ? this.slots.size : this.getMembers(category).count;
-  }
-
-  /** All documents, or those of a category, in order by name. */
-  sorted(category: Category | undefined): Uint32Array {
-    if (category === undefined) return this.order.all;
-    const members = this.getMembers(category);
-    members.sorted ??= this.order.filter(members.bits, members.count);
-    return members.sorted;
-  }
-
   /** The documents of a category. */
   getBitmap(category: Category): Bitmap {
-    return this.getMembers(category).bits;
+    const known = this.members.get(category);
+    if (known && known.length * 32 >= this.allocated) return known;
+    const larger = createBitmap(this.allocated);
+    if (known) larger.set(known);
+    this.members.set(category, larger);
+    return larger;
   }
 
   private createOrder(compare: (left: number, right: number) => number): NameOrder {
@@ -165,27 +143,10 @@ export class DocumentTable<T extends RegistrySummary> {
     return new LazyOrder(toKey, byName, () => this.allocated);
   }
 
-  private englishName(slot: number): string {
-    return this.englishNames[slot] as string;
-  }
-
   private compareByName(left: number, right: number): number {
     if (left === right) return 0;
-    const order = collator.compare(this.englishName(left), this.englishName(right));
+    const names = this.englishNames;
+    const order = collator.compare(names[left] as string, names[right] as string);
     return order || ((this.ids[left] as string) < (this.ids[right] as string) ? -1 : 1);
-  }
-
-  private getMembers(category: Category): CategoryMembers {
-    let members = this.members.get(category);
-    if (members === undefined) {
-      members = { bits: createBitmap(this.allocated), count: 0, sorted: undefined };
-      this.members.set(category, members);
-    }
-    if (members.bits.length * 32 < this.allocated) {
-      const larger = createBitmap(this.allocated);
-      larger.set(members.bits);
-      members.bits = larger;
-    }
-    return members;
   }
 }

@@ -1,19 +1,18 @@
 import type { Bitmap } from './bitmap.js';
 import { InvertedIndex } from './inverted-index.js';
-import { WordIds } from './lexicon.js';
 
 /** What a disease can be filtered by, as one text, for example `color:red`. */
 export type Facet = `${string}:${string}`;
 
 /** Which documents have which facets. */
 export class FacetIndex {
-  private readonly index: InvertedIndex<WordIds>;
+  private readonly index: InvertedIndex;
   /** By document, the numbers of its facets. */
   private readonly held: (readonly number[] | undefined)[] = [];
 
   /** @param capacity how many documents there is room for at present */
   constructor(capacity: () => number) {
-    this.index = new InvertedIndex(new WordIds(), 1, capacity);
+    this.index = new InvertedIndex(1, capacity);
   }
 
   get byteLength(): number {

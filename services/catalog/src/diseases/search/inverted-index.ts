@@ -1,23 +1,13 @@
-import type { WordIds } from './lexicon.js';
+import { Lexicon } from './lexicon.js';
 import { Postings } from './postings.js';
 
-/** Called when a word appears for the first time, and when its last document is removed. */
-export interface WordListener {
-  onWordAdded(number: number, word: string): void;
-  onWordRemoved(number: number, word: string): void;
-}
-
 /** From words to documents, one list for each field. */
-export class InvertedIndex<L extends WordIds> {
+export class InvertedIndex {
+  readonly lexicon = new Lexicon();
   readonly fields: readonly Postings[];
 
   /** @param capacity how many documents there is room for at present */
-  constructor(
-    readonly lexicon: L,
-    fields: number,
-    capacity: () => number,
-    private readonly listener?: WordListener,
-  ) {
+  constructor(fields: number, capacity: () => number) {
     this.fields = Array.from({ length: fields }, () => new Postings(capacity));
   }
 
@@ -30,11 +20,7 @@ export class InvertedIndex<L extends WordIds> {
   add(field: number, words: Iterable<string>, document: number): void {
     const postings = this.fields[field];
     for (const word of words) {
-      let number = this.lexicon.findId(word);
-      if (number === undefined) {
-        number = this.lexicon.add(word);
-        this.listener?.onWordAdded(number, word);
-      }
+      const number = this.lexicon.findId(word) ?? this.addWord(word);
       postings?.add(number, document);
     }
   }
@@ -46,8 +32,17 @@ export class InvertedIndex<L extends WordIds> {
       if (number === undefined) continue;
       this.fields[field]?.remove(number, document);
       if (this.fields.some((postings) => postings.count(number) > 0)) continue;
-      this.listener?.onWordRemoved(number, word);
-      this.lexicon.remove(number);
+      this.removeWord(number, word);
     }
+  }
+
+  /** A word appears for the first time. */
+  protected addWord(word: string): number {
+    return this.lexicon.add(word);
+  }
+
+  /** The last document of a word is removed. */
+  protected removeWord(number: number, _word: string): void {
+    this.lexicon.remove(number);
   }
 }

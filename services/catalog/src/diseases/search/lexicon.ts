@@ -14,11 +14,14 @@ export function copyString(word: string): string {
   return Buffer.from(word).toString();
 }
 
-/** All different words with a small number for each. */
-export class WordIds {
-  protected readonly words: string[] = [];
+/** All different words with a small number for each, and their order by UTF-16 code units. */
+export class Lexicon {
+  private readonly words: string[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly unused: number[] = [];
+  private readonly alphabetical = new SortedSlots((left, right) =>
+    (this.words[left] as string) < (this.words[right] as string) ? -1 : 1,
+  );
 
   get size(): number {
     return this.numbers.size;
@@ -52,31 +55,15 @@ export class WordIds {
     const number = this.unused.pop() ?? this.words.length;
     this.words[number] = own;
     this.numbers.set(own, number);
-    return number;
-  }
-
-  remove(number: number): void {
-    this.numbers.delete(this.getWord(number));
-    this.words[number] = '';
-    this.unused.push(number);
-  }
-}
-
-/** Words with their order by UTF-16 code units as well. */
-export class Lexicon extends WordIds {
-  private readonly alphabetical = new SortedSlots((left, right) =>
-    (this.words[left] as string) < (this.words[right] as string) ? -1 : 1,
-  );
-
-  override add(word: string): number {
-    const number = super.add(word);
     this.alphabetical.add(number);
     return number;
   }
 
-  override remove(number: number): void {
+  remove(number: number): void {
     this.alphabetical.remove(number);
-    super.remove(number);
+    this.numbers.delete(this.getWord(number));
+    this.words[number] = '';
+    this.unused.push(number);
   }
 
   sortPending(): void {

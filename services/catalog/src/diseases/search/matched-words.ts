@@ -1,9 +1,8 @@
-import { kinds, type MatchKind } from './tiers.js';
+import type { MatchKind } from './tiers.js';
 
 /** Bits of a mask: one for each kind in which the beginning of a word answers, then for the whole word. */
 const WHOLE_SHIFT = 4;
 const STARTS = 15;
-const SOUND_AND_BETTER = (1 << (kinds.sound + 1)) - 1;
 
 /** The best kind of four bits. */
 function toBestKind(bits: number): MatchKind | undefined {
@@ -35,11 +34,6 @@ export class MatchedWords {
   /** How the word answers if it may go on after the term. */
   getStart(word: number): MatchKind | undefined {
     return toBestKind((this.masks[word] ?? 0) & STARTS);
-  }
-
-  /** Whether the whole word is or sounds like the term. */
-  isKnown(word: number): boolean {
-    return (((this.masks[word] ?? 0) >>> WHOLE_SHIFT) & SOUND_AND_BETTER) !== 0;
   }
 
   clear(): void {

@@ -1,5 +1,5 @@
 import type { MatchedWords } from './matched-words.js';
-import { PostingPool } from './posting-pool.js';
+import { PostingPool } from './postings.js';
 import { places, toNameTier, type NamePlace } from './tiers.js';
 
 /** A term that is several words needs so much of the last one: less finds too much. */

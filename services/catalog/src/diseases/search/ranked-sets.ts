@@ -1,5 +1,4 @@
-import { orInto, intersect, andInto, type Bitmap } from './bitmap.js';
-import type { BitmapPool } from './bitmap-pool.js';
+import { orInto, intersect, type Bitmap, type BitmapPool } from './bitmap.js';
 
 /** The documents that are at least as good as `tier`. */
 export interface RankedSet {
@@ -19,11 +18,6 @@ export class RankedSetsBuilder {
   /** The documents found for a tier so far, to be added to. */
   at(tier: number): Bitmap {
     return (this.found[tier] ??= this.bitmaps.acquire());
-  }
-
-  /** Adds documents with the tiers that they have. */
-  addAll(sets: RankedSets): void {
-    for (const { tier, documents } of sets) orInto(this.at(tier), documents);
   }
 
   build(): RankedSets {
@@ -55,9 +49,4 @@ export function intersectRanked(
     if (any) sets.push({ tier, documents });
   }
   return sets;
-}
-
-/** Leaves only those documents that are in `filter` too. */
-export function filterRanked(sets: RankedSets, filter: Bitmap): void {
-  for (const { documents } of sets) andInto(documents, filter);
 }

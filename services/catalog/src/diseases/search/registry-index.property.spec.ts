@@ -3,8 +3,7 @@ import { categories, categoryNamesKn, diseaseSorts, fold, type DiseaseSort } fro
 import fc from 'fast-check';
 import type { Facet } from './facet-index.js';
 import { RegistryIndex } from './registry-index.js';
-import { isKannada } from './romanise.js';
-import { toSoundKey, toSoundTerm } from './sound-key.js';
+import { isKannada, toSoundKey, toSoundTerm } from './sound-key.js';
 import { searchedTexts, type RegistryQuery, type RegistrySummary } from './summary.js';
 import { joinPairs, tokenize } from './tokenize.js';
 

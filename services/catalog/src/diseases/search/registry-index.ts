@@ -129,15 +129,8 @@ export class RegistryIndex<T extends RegistrySummary> {
 
   /** One page, best matches first; without a search by English name. `total` counts all pages. */
   page(query: RegistryQuery): RegistryPage<T> {
-    const { category, facets = [], sort, offset, limit } = query;
-    const isSearch = hasSearch(query);
-    if (sort !== undefined || (!isSearch && facets.length > 0)) return this.sortedPage(query);
-    if (!isSearch) {
-      const total = this.documents.count(category);
-      if (limit === 0 || offset >= total) return { total, items: [] };
-      const slots = this.documents.sorted(category).subarray(offset, offset + limit);
-      return { total, items: this.getEntries(slots) };
-    }
+    const { sort, offset, limit } = query;
+    if (sort !== undefined || !hasSearch(query)) return this.sortedPage(query);
     const from = offset - (offset % WINDOW_SIZE);
     const terms = tokenize(query.search);
     const found = this.find(query, terms, from, Math.max(from + WINDOW_SIZE, offset + limit));
@@ -218,19 +211,16 @@ export class RegistryIndex<T extends RegistrySummary> {
     return window;
   }
 
-  private getEntries(slots: Iterable<number>): T[] {
-    return Array.from(slots, (slot) => this.documents.at(slot));
-  }
-
   /** The entries with why the terms found them, which `known` remembers; a list that is no page comes without. */
   private explain(
     slots: ArrayLike<number> & Iterable<number>,
     terms: readonly string[],
     known: Map<number, SearchMatch>,
   ): T[] {
-    if (terms.length === 0 || slots.length > WINDOW_SIZE) return this.getEntries(slots);
+    const isPlain = terms.length === 0 || slots.length > WINDOW_SIZE;
     return Array.from(slots, (slot) => {
       const entry = this.documents.at(slot);
+      if (isPlain) return entry;
       const match = known.get(slot) ?? this.search.explain(terms, slot, entry);
       known.set(slot, match);
       return { ...entry, match };

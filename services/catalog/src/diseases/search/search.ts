@@ -1,6 +1,7 @@
 import { PAGE_SIZE, splitOtherNames, type Category, type SearchMatch } from '@ctdb/contracts';
 import {
   andInto,
+  BitmapPool,
   countBits,
   createBitmap,
   orInto,
@@ -8,21 +9,14 @@ import {
   toNumbers,
   type Bitmap,
 } from './bitmap.js';
-import { BitmapPool } from './bitmap-pool.js';
-import { CategoryMatcher } from './category-matcher.js';
 import { explainMatch } from './explain-match.js';
 import { findMeant } from './find-meant.js';
 import { MatchedWords } from './matched-words.js';
 import { NameWords, type TermMatches } from './name-words.js';
-import {
-  filterRanked,
-  intersectRanked,
-  RankedSetsBuilder,
-  type RankedSets,
-} from './ranked-sets.js';
-import { isKannada } from './romanise.js';
+import { intersectRanked, RankedSetsBuilder, type RankedSets } from './ranked-sets.js';
+import { isKannada } from './sound-key.js';
 import { searchedTexts, type RegistrySummary } from './summary.js';
-import { TermIndex } from './term-index.js';
+import { CategoryMatcher, TermIndex } from './term-index.js';
 import { categoryTier, kinds, textTiers, places, toNameTier } from './tiers.js';
 import { joinPairs, tokenize } from './tokenize.js';
 
@@ -109,7 +103,7 @@ export class Search {
     // Whatever the filter, so that the numbers beside the filters are those of the lists.
     const isEnough = count >= PAGE_SIZE || (count > 0 && exact.allKnown);
     const { sets, inKannada } = isEnough ? exact : this.findAll(terms, true, found);
-    if (filter !== undefined) filterRanked(sets, filter);
+    if (filter !== undefined) for (const { documents } of sets) andInto(documents, filter);
     return { sets, inKannada, isMisspelt: count === 0 };
   }
 
@@ -189,7 +183,8 @@ export class Search {
     for (const word of matched.words) {
       if (!inName?.count(word)) continue;
       const kind = matched.getStart(word) ?? Infinity;
-      known ||= matched.isKnown(word);
+      // It is, or sounds like, the term.
+      known ||= (matched.getWhole(word) ?? Infinity) <= kinds.sound;
       if (kind > best || (kind === best && !inKannada)) continue;
       best = kind;
       inKannada = isKannada(this.words.lexicon.getWord(word));
@@ -274,7 +269,7 @@ export class Search {
     const count = countBits(candidates);
     if (count === 0) return sets;
     const found = new RankedSetsBuilder(this.bitmaps);
-    found.addAll(sets);
+    for (const { tier, documents } of sets) orInto(found.at(tier), documents);
     for (const document of toNumbers(candidates, count)) {
       const tier = this.nameWords.rank(document, terms);
       if (tier < Infinity) setBit(found.at(tier), document);

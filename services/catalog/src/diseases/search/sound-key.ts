@@ -1,4 +1,38 @@
-import { isKannada, romanise } from './romanise.js';
+/** Sounds of the Kannada letters; length, aspiration and retroflexion go, since spellings differ in them. */
+const vowels: Readonly<Record<string, string>> = {
+  ...{ ಅ: 'a', ಆ: 'a', ಇ: 'i', ಈ: 'i', ಉ: 'u', ಊ: 'u', ಋ: 'ru', ೠ: 'ru', ಌ: 'lu' },
+  ...{ ಎ: 'e', ಏ: 'e', ಐ: 'ai', ಒ: 'o', ಓ: 'o', ಔ: 'au' },
+};
+const consonants: Readonly<Record<string, string>> = {
+  ...{ ಕ: 'k', ಖ: 'k', ಗ: 'g', ಘ: 'g', ಙ: 'n', ಚ: 'c', ಛ: 'c', ಜ: 'j', ಝ: 'j', ಞ: 'n' },
+  ...{ ಟ: 't', ಠ: 't', ಡ: 'd', ಢ: 'd', ಣ: 'n', ತ: 't', ಥ: 't', ದ: 'd', ಧ: 'd', ನ: 'n' },
+  ...{ ಪ: 'p', ಫ: 'p', ಬ: 'b', ಭ: 'b', ಮ: 'm', ಯ: 'y', ರ: 'r', ಱ: 'r', ಲ: 'l', ಳ: 'l', ೞ: 'l' },
+  ...{ ವ: 'v', ಶ: 's', ಷ: 's', ಸ: 's', ಹ: 'h' },
+};
+const vowelSigns: Readonly<Record<string, string>> = {
+  ...{ 'ಾ': 'a', 'ಿ': 'i', 'ೀ': 'i', 'ು': 'u', 'ೂ': 'u', 'ೃ': 'ru', 'ೄ': 'ru' },
+  ...{ 'ೆ': 'e', 'ೇ': 'e', 'ೈ': 'ai', 'ೊ': 'o', 'ೋ': 'o', 'ೌ': 'au', '್': '' },
+};
+const marks: Readonly<Record<string, string>> = { 'ಂ': 'm', 'ಁ': 'm', 'ಃ': 'h' };
+const kannadaLetter = /[\u0c85-\u0cb9\u0cde]/;
+
+/** Whether a text has Kannada letters and so a romanisation. */
+export function isKannada(text: string): boolean {
+  return kannadaLetter.test(text);
+}
+
+/** Kannada text in plain Latin letters, every consonant without a vowel sign followed by `a`. */
+function romanise(text: string): string {
+  let latin = '';
+  let inherent = false;
+  for (const char of text) {
+    const sign = vowelSigns[char];
+    if (inherent && sign === undefined) latin += 'a';
+    inherent = char in consonants;
+    latin += sign ?? consonants[char] ?? vowels[char] ?? marks[char] ?? char;
+  }
+  return inherent ? `${latin}a` : latin;
+}
 
 const MAX_SPELLINGS = 8;
 const MIN_LATIN = 3;
@@ -73,18 +107,13 @@ export function toSoundKey(word: string): string | undefined {
   return spelling === undefined ? undefined : foldNeighbours(spelling);
 }
 
-/** What a query term is looked up as among the keys of sounds. */
-export interface SoundTerm {
-  /** Keys that match a whole word. */
-  readonly whole: readonly string[];
-  /** Keys that match the beginning of a word. */
-  readonly prefixes: readonly string[];
-  /** Keys that may hold one typo. */
-  readonly typos: readonly string[];
-}
-
-/** The sounds of a query term; none where it is neither plain Latin nor Kannada, or too short. */
-export function toSoundTerm(term: string): SoundTerm {
+/**
+ * What a query term is looked up as among the keys of sounds: those of whole words, of beginnings of words, and those
+ * that may hold one typo. None where it is neither plain Latin nor Kannada, or too short.
+ */
+export function toSoundTerm(
+  term: string,
+): Readonly<Record<'whole' | 'prefixes' | 'typos', readonly string[]>> {
   const spellings = hasSound(term) ? getSpellings(term) : [];
   const keys = spellings.map(foldNeighbours);
   // A final `e` or `o` may be the first half of `ee` or `oo`.

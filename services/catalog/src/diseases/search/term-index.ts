@@ -1,10 +1,12 @@
-import { InvertedIndex, type WordListener } from './inverted-index.js';
+import { categories, categoryNamesKn, type Category } from '@ctdb/contracts';
+import { InvertedIndex } from './inverted-index.js';
 import { Lexicon } from './lexicon.js';
-import type { MatchedWords } from './matched-words.js';
+import { MatchedWords } from './matched-words.js';
 import { MIN_JOINED_START } from './name-words.js';
 import { wordsWithOneTypo } from './one-typo.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
 import { kinds, type MatchKind } from './tiers.js';
+import { tokenize } from './tokenize.js';
 
 /** Longer terms are not taken apart. */
 const MAX_JOINED = 60;
@@ -15,57 +17,20 @@ function prefixForm(term: string): string {
   return term.length > 1 && term.endsWith(VIRAMA) ? term.slice(0, -1) : term;
 }
 
-/** Two words that may be the beginning of a term that is typed without a space. */
-interface JoinedWords {
-  readonly first: number;
-  readonly second: ReadonlySet<number>;
-}
-
-/** From keys of sounds to the words that sound so. */
-class SoundIndex implements WordListener {
-  readonly lexicon = new Lexicon();
-  private readonly words: number[][] = [];
-
-  /** Numbers of the words under a key, by the key's number in {@link lexicon}. */
-  getWords(key: number): readonly number[] {
-    return this.words[key] ?? [];
-  }
-
-  onWordAdded(number: number, word: string): void {
-    const key = toSoundKey(word);
-    if (key === undefined) return;
-    const found = this.lexicon.findId(key);
-    if (found === undefined) this.words[this.lexicon.add(key)] = [number];
-    else this.words[found]?.push(number);
-  }
-
-  onWordRemoved(number: number, word: string): void {
-    const key = toSoundKey(word);
-    const found = key === undefined ? undefined : this.lexicon.findId(key);
-    if (found === undefined) return;
-    const left = this.getWords(found).filter((other) => other !== number);
-    this.words[found] = left;
-    if (left.length === 0) this.lexicon.remove(found);
-  }
-}
-
 /** The words of some fields, and every way in which a query term finds them. */
-export class TermIndex extends InvertedIndex<Lexicon> {
-  private readonly sounds: SoundIndex;
-
-  constructor(fields: number, capacity: () => number) {
-    const sounds = new SoundIndex();
-    super(new Lexicon(), fields, capacity, sounds);
-    this.sounds = sounds;
-  }
+export class TermIndex extends InvertedIndex {
+  /** Keys of sounds. */
+  private readonly sounds = new Lexicon();
+  /** By the number of a key in {@link sounds}, the words that sound so. */
+  private readonly wordsOfSound: number[][] = [];
 
   override get byteLength(): number {
-    return super.byteLength + this.sounds.lexicon.byteLength;
+    return super.byteLength + this.sounds.byteLength;
   }
 
   sortPending(): void {
     this.lexicon.sortPending();
-    this.sounds.lexicon.sortPending();
+    this.sounds.sortPending();
   }
 
   /** Adds every word that is or begins with `term`, or sounds so. */
@@ -78,11 +43,11 @@ export class TermIndex extends InvertedIndex<Lexicon> {
     });
     const { whole: sounds, prefixes } = toSoundTerm(term);
     for (const key of sounds) {
-      const number = this.sounds.lexicon.findId(key);
+      const number = this.sounds.findId(key);
       if (number !== undefined) this.addSound(number, kinds.sound, true, matched);
     }
     for (const prefix of prefixes)
-      this.sounds.lexicon.forEachIn(this.sounds.lexicon.prefixRange(prefix), (key) => {
+      this.sounds.forEachIn(this.sounds.prefixRange(prefix), (key) => {
         this.addSound(key, kinds.sound, false, matched);
       });
   }
@@ -96,16 +61,16 @@ export class TermIndex extends InvertedIndex<Lexicon> {
       });
     });
     for (const stem of toSoundTerm(term).typos)
-      wordsWithOneTypo(this.sounds.lexicon, stem, (range, depth) => {
-        this.sounds.lexicon.forEachIn(range, (key) => {
-          const isWhole = isSameButFinalA(this.sounds.lexicon.getWord(key), depth);
+      wordsWithOneTypo(this.sounds, stem, (range, depth) => {
+        this.sounds.forEachIn(range, (key) => {
+          const isWhole = isSameButFinalA(this.sounds.getWord(key), depth);
           this.addSound(key, kinds.soundTypo, isWhole, matched);
         });
       });
   }
 
-  /** The words that `term` may begin with, if it is several words that are typed as one. */
-  findJoined(term: string): JoinedWords[] {
+  /** Words that may be the first two of `term`, if it is several words that are typed as one. */
+  findJoined(term: string): { first: number; second: ReadonlySet<number> }[] {
     if (term.length > MAX_JOINED) return [];
     /** By position, the words that the rest of the term may begin with. */
     const found: Set<number>[] = [];
@@ -127,13 +92,56 @@ export class TermIndex extends InvertedIndex<Lexicon> {
     });
   }
 
+  protected override addWord(word: string): number {
+    const number = super.addWord(word);
+    const sound = toSoundKey(word);
+    if (sound === undefined) return number;
+    const key = this.sounds.findId(sound);
+    if (key === undefined) this.wordsOfSound[this.sounds.add(sound)] = [number];
+    else this.wordsOfSound[key]?.push(number);
+    return number;
+  }
+
+  protected override removeWord(number: number, word: string): void {
+    super.removeWord(number, word);
+    const sound = toSoundKey(word);
+    const key = sound === undefined ? undefined : this.sounds.findId(sound);
+    if (key === undefined) return;
+    const left = this.wordsOfSound[key]?.filter((other) => other !== number) ?? [];
+    this.wordsOfSound[key] = left;
+    if (left.length === 0) this.sounds.remove(key);
+  }
+
   /** Adds the words that sound as a key. */
   private addSound(key: number, kind: MatchKind, isWhole: boolean, matched: MatchedWords): void {
-    for (const word of this.sounds.getWords(key)) matched.add(word, kind, isWhole);
+    for (const word of this.wordsOfSound[key] ?? []) matched.add(word, kind, isWhole);
   }
 }
 
 /** Whether a key ends at `length`, or there follows only the `a` that many leave out. */
 function isSameButFinalA(key: string, length: number): boolean {
   return key.length === length || (key.length === length + 1 && key.endsWith('a'));
+}
+
+/** Finds categories by the words of their English and Kannada names. */
+export class CategoryMatcher {
+  private readonly index = new TermIndex(1, () => categories.length);
+  private readonly matched = new MatchedWords();
+
+  constructor() {
+    categories.forEach((category, number) => {
+      const names = `${category} ${categoryNamesKn[category]}`;
+      this.index.add(0, tokenize(names), number);
+    });
+  }
+
+  /** The categories that a query term answers to. */
+  match(term: string, allowsTypo: boolean): Category[] {
+    const numbers = new Uint32Array(1);
+    this.matched.clear();
+    this.index.match(term, this.matched);
+    if (allowsTypo) this.index.matchTypos(term, this.matched);
+    for (const word of this.matched.words) this.index.fields[0]?.addTo(word, numbers);
+    return categories.filter((_category, number) => ((numbers[0] ?? 0) >>> number) & 1);
+  }
 }

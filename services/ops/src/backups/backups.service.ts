@@ -1,10 +1,5 @@
 import { Metrics, toContract } from '@ctdb/chassis';
-import {
-  completeBackupRuns,
-  completeBackupStatus,
-  type CompleteBackupRun,
-  type CompleteBackupStatus,
-} from '@ctdb/contracts';
+import { completeBackupRuns, completeBackupStatus, type CompleteBackupRun } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import { BackupJournalRepository } from './backup-journal.repository.js';
@@ -74,7 +69,7 @@ export class BackupsService {
     return { ...lastOk, prunedAt, failureOf, isExpected: this.config.backups.isExpected };
   }
 
-  async status(): Promise<CompleteBackupStatus> {
+  async status() {
     const { backup, drill, restore, failureOf, isExpected } = await this.read();
     const failedDrill = failureOf('drill');
     const failure = failureOf('backup') ?? failedDrill ?? failureOf('restore');

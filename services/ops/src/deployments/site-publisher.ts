@@ -97,7 +97,8 @@ export class SitePublisher implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         return await this.publish(await this.readBundle(), this.stopping.signal);
       } catch (error) {
-        if (tries === 1) this.logger.warn('publishing the site failed', error);
+        if (tries === 1 && !this.stopping.signal.aborted)
+          this.logger.warn('publishing the site failed', error);
       }
       await pause(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     }

@@ -69,22 +69,20 @@ export class Repository {
     };
   }
 
-  /** Forgets what is older than the settings say: all of two days, then one a day. Not while a drill reads it. */
-  async forgetOld(): Promise<void> {
-    if (this.#settings.appendOnly) return;
-    await this.#forget(['--nonblock', '--conflict-exit-code=0', lockFile(this.#work, 'drill')]);
-  }
-
   /**
-   * Forgets what is old, and removes all data that no snapshot needs, while no backup runs: files that also hold other data
-   * are written anew. The newest snapshot stays at any age.
+   * Forgets what is older than the settings say (all of two days stay, then one a day), and removes all data that no
+   * snapshot needs, while no backup runs: files that also hold other data are written anew. The newest snapshot stays
+   * at any age.
    */
   async prune(now = new Date()): Promise<void> {
+    const { keepDays } = this.#settings;
     const flock = [`--timeout=${LOCK_WAIT_SECONDS}`, lockFile(this.#work, 'backup')];
     await this.#restic(['unlock'], { flock });
-    await this.#forget(flock);
+    const which = ['--tag', TAG, '--group-by', 'tags'];
+    const keep = ['--keep-within', '2d', '--keep-within-daily', `${keepDays}d`];
+    await this.#restic(['forget', '--quiet', ...which, ...keep], { flock });
     // restic counts from the newest snapshot, which is old if backups fail.
-    const cutoff = now.getTime() - this.#settings.keepDays * DAY_MS;
+    const cutoff = now.getTime() - keepDays * DAY_MS;
     const older = (await this.#list(['--tag', TAG]))
       .slice(0, -1)
       .filter(({ at }) => at.getTime() <= cutoff);
@@ -132,14 +130,6 @@ export class Repository {
     return found
       .map(({ short_id: id, time }) => ({ id, at: new Date(time) }))
       .sort((a, b) => a.at.getTime() - b.at.getTime());
-  }
-
-  async #forget(flock: string[]): Promise<void> {
-    const { keepDays } = this.#settings;
-    const keep = ['--keep-within', '2d', '--keep-within-daily', `${keepDays}d`];
-    await this.#restic(['forget', '--quiet', '--tag', TAG, '--group-by', 'tags', ...keep], {
-      flock,
-    });
   }
 
   /** Runs restic; with `flock`, under the lock that its arguments name. */

@@ -114,10 +114,6 @@ export const backUp = async (settings: Settings, client: MongoClient) => {
     const saved = await during('repository', () =>
       repository.save(stageFolder(settings), startedAt),
     );
-    // The copy is made. A killed run may have left a lock, which ends by itself; a prune forgets old ones as well.
-    await repository
-      .forgetOld()
-      .catch((error: Error) => console.error(`old backups stay until later: ${error.message}`));
     return {
       ...saved,
       ...(auditHead && { auditHead }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 // oxlint-disable-next-line ctdb/borders -- its image has this file of the project alone
 import { bucketName, databases, storageBuckets } from '../../local/access/users.mjs';
 // oxlint-disable-next-line ctdb/borders -- its image has this file of the project alone
-import { parseNetwork } from '../../../services/ops/src/dns/networks.ts';
+import { networkList } from '../../../services/ops/src/dns/networks.ts';
 
 /** All that is needed to read what is in the repository. */
 const repositoryEnv = z.object({
@@ -22,12 +22,6 @@ const repositoryEnv = z.object({
   DATABASE_BACKUP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
   /** The server of the repository lets nothing be deleted: another machine forgets and prunes. */
   BACKUP_APPEND_ONLY: z.stringbool().default(false),
-});
-
-const networks = z.string().transform((value, context) => {
-  const found = value.split(',').map((each) => parseNetwork(each.trim()));
-  if (found.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
-  return found.filter((network) => network !== undefined);
 });
 
 /** The environment of a run. */
@@ -56,7 +50,7 @@ export const backupEnv = repositoryEnv.extend({
   /** Called when a backup starts, succeeds and fails, so that a service elsewhere misses backups. Without it no call. */
   BACKUP_PING_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Networks that are not public and may be called. Without them a call needs https. */
-  BACKUP_PING_NETWORKS: networks.default([]),
+  BACKUP_PING_NETWORKS: networkList.default([]),
 });
 
 /** Values of the variables; `NAME_FILE` is a file with the value of `NAME`. Empty and missing ones are absent. */

@@ -3,28 +3,6 @@ import type { EventContract, MessageContract, RouteContract } from '@ctdb/contra
 import { z } from 'zod';
 import type { Schema } from './differences.ts';
 
-/** What one side of a contract sends, and what the other accepts, as JSON Schema. */
-export interface Exchange {
-  readonly sent: Schema;
-  readonly accepted: Schema;
-}
-
-/** The contracts of one version, by name. */
-export interface Contracts {
-  /** Requests and replies between processes. */
-  readonly messages: Readonly<
-    Record<string, { readonly request: Exchange; readonly reply: Exchange }>
-  >;
-  /** Headers of requests, and what is around the payload of events. */
-  readonly envelopes: Readonly<Record<string, Exchange>>;
-  /** Payloads of events. */
-  readonly events: Readonly<Record<string, Exchange>>;
-  /** Requests of pages to the gateway, by method and path, and its responses. Only the gateway parses. */
-  readonly routes: Readonly<
-    Record<string, { readonly request: Schema; readonly response: Schema }>
-  >;
-}
-
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
   const json = z.toJSONSchema(schema, {
     io,
@@ -38,7 +16,7 @@ const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 };
 
 /** Both sides parse: the sender sends its output, which is the input of the receiver. */
-const exchange = (schema: z.ZodType): Exchange => ({
+const exchange = (schema: z.ZodType) => ({
   sent: toSchema(schema, 'output'),
   accepted: toSchema(schema, 'input'),
 });
@@ -75,17 +53,21 @@ const parts = ({ params, query, body }: RouteContract): z.ZodType =>
     ...(body && { body }),
   });
 
-/** The contracts of this version. */
-export const currentContracts = (): Contracts => ({
+/** The contracts of this version, by name: what each side of one sends, and what the other accepts, as JSON Schema. */
+export const currentContracts = () => ({
+  /** Requests and replies between processes. */
   messages: byName(declarations.filter(isMessage), ({ request, reply }) => ({
     request: exchange(request),
     reply: exchange(reply),
   })),
+  /** Headers of requests, and what is around the payload of events. */
   envelopes: {
     requestHeaders: exchange(contracts.requestHeaders),
     eventEnvelope: exchange(contracts.eventEnvelope),
   },
+  /** Payloads of events. */
   events: byName(declarations.filter(isEvent), ({ payload }) => exchange(payload)),
+  /** Requests of pages to the gateway, by method and path, and its responses. Only the gateway parses. */
   routes: byName(
     Object.values<RouteContract>(routes).map((route) => ({
       ...route,
@@ -97,3 +79,6 @@ export const currentContracts = (): Contracts => ({
     }),
   ),
 });
+
+/** The contracts of one version. */
+export type Contracts = ReturnType<typeof currentContracts>;

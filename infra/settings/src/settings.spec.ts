@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { composeVariables, readCompose } from './compose.ts';
-import { environmentExample, settingsPage, type Sources } from './page.ts';
+import { environmentExample, exceptions, settingsPage, type Sources, topics } from './page.ts';
 import { repository } from './repository.ts';
 import { readSettings, type Setting } from './schemas.ts';
-import { exceptions, topics } from './topics.ts';
 
 let settings: Map<string, Setting>;
 let sources: Sources;

@@ -18,7 +18,6 @@ import { CertificateRecord } from './certificates/certificates.repository.js';
 import { DnsCheckService } from './dns/dns-check.service.js';
 import { DNS_CONFIG } from './dns/dns.config.js';
 import { DomainProviderRecord } from './dns/domain-provider.repository.js';
-import { TrustStore } from './dns/trust-store.js';
 import { LegalPageRecord } from './legal-pages/legal-pages.repository.js';
 
 /** The providers that each process of ops uses. */
@@ -32,7 +31,6 @@ export const coreProviders = [
   InstallationRepository,
   LiveProbe,
   SitesRepository,
-  TrustStore,
   { provide: DNS_CONFIG, useExisting: OPS_CONFIG },
   {
     provide: ObjectStore,

@@ -4,7 +4,6 @@ import { AlertsConsumer } from './alerts/alerts.consumer.js';
 import { AlertsService } from './alerts/alerts.service.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditModule } from './audit/audit.module.js';
-import { BackupsMetrics } from './backups/backups.metrics.js';
 import { BackupsService } from './backups/backups.service.js';
 import { OPS_CONFIG, type OpsConfig } from './config.js';
 import { DeadLettersConsumer } from './dead-letters/dead-letters.consumer.js';
@@ -27,7 +26,6 @@ import { OverviewService } from './overview/overview.service.js';
 import { ProcessesService } from './overview/processes.service.js';
 import { PublicAddressMonitor } from './overview/public-address.monitor.js';
 import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
-import { WarningsMonitor } from './warnings/warnings.monitor.js';
 import { WarningsService } from './warnings/warnings.service.js';
 
 /** The process that answers messages and keeps the audit trail. The worker does the deployments. */
@@ -53,7 +51,6 @@ import { WarningsService } from './warnings/warnings.service.js';
   providers: [
     ...coreProviders,
     AlertsService,
-    BackupsMetrics,
     BackupsService,
     CertificateMonitor,
     CertificatesRepository,
@@ -70,7 +67,6 @@ import { WarningsService } from './warnings/warnings.service.js';
     ProcessesService,
     PublicAddressMonitor,
     SitesService,
-    WarningsMonitor,
     WarningsService,
   ],
 })

@@ -28,7 +28,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BackupsService } from '../src/backups/backups.service.js';
 import { DeadLettersRepository } from '../src/dead-letters/dead-letters.repository.js';
 import { OpsModule } from '../src/ops.module.js';
-import { WarningsMonitor } from '../src/warnings/warnings.monitor.js';
+import { WarningsService } from '../src/warnings/warnings.service.js';
 
 const to = 'administrators@example.com';
 const mailServer = testMailServer();
@@ -38,14 +38,14 @@ process.env['BACKUPS_DB'] = journal;
 let runs: Collection;
 let call: RpcCaller;
 let service: BackupsService;
-let warnings: WarningsMonitor;
+let warnings: WarningsService;
 let deadLetters: DeadLettersRepository;
 
 beforeAll(async () => {
   const ops = await startTestService(OpsModule, env);
   env.onEnd(() => dropDatabase(env.MONGODB_URI, journal));
   service = ops.get(BackupsService);
-  warnings = ops.get(WarningsMonitor);
+  warnings = ops.get(WarningsService);
   deadLetters = ops.get(DeadLettersRepository);
   runs = ops.get<Connection>(MONGO).useDb(journal).collection('runs');
   call = (await rpcCallers(env))(admin());

@@ -6,7 +6,6 @@ import type { DeploymentRecord } from '../src/deployments/deployment.record.js';
 import { DomainVerifier } from '../src/deployments/domain-verifier.js';
 import type { LiveProbe } from '../src/deployments/live-probe.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
-import { TrustStore } from '../src/dns/trust-store.js';
 import type { Entry } from './dns/dns-server.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
 import { Laboratory, OWN } from './dns/laboratory.js';
@@ -103,7 +102,7 @@ it('a domain whose CAA records name others is advised about, unless it has a cer
 
 it('an installation without settings of its own reports that it compares with an example', async () => {
   const config = loadConfig({ ...process.env, SITE_DOMAIN: undefined, SITE_IPV4: undefined });
-  const checks = new DnsCheckService(config, new TrustStore(config));
+  const checks = new DnsCheckService(config);
   laboratory.dns.sayRight('colour-therapy.example', '127.0.0.3');
   const { usesDefaults, expected, findings } = await checks.check('colour-therapy.example');
   expect(usesDefaults).toBe(true);

@@ -38,7 +38,7 @@ const publish = async (mark: string): Promise<string> => {
 };
 /** The folders of this installation's sites. Not those of the storage, where an empty one may stay for a while. */
 const stored = async (): Promise<string[]> => {
-  const prefix = await worker.get(InstallationRepository).sitesFolder();
+  const prefix = worker.get(InstallationRepository).sitesFolder;
   const keys: string[] = [];
   for await (const { key } of worker.get(ObjectStore).list(`${prefix}/`)) keys.push(key);
   return keys;

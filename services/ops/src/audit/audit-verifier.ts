@@ -20,12 +20,6 @@ interface Link extends Pick<ChainedEntry, '_id' | 'sequence' | 'day' | 'hash'> {
 }
 type Part = readonly Link[];
 
-interface BackupComparison {
-  findings?: AuditFinding[];
-  compared?: number;
-  unreadable?: number;
-}
-
 const isErased = ({ leftDigest }: Link): boolean => leftDigest !== undefined;
 
 /** Verifies the hash chain, part by part. */
@@ -53,27 +47,22 @@ export class AuditVerifier {
     const isLast = part.length < size;
     const last = part.at(-1)?.sequence ?? after;
     const ended = days.filter(({ sequence }) => isLast || sequence <= last);
+    const { differing, ...compared } = isLast ? await this.checkBackups() : { differing: [] };
     const findings = [
       ...changed,
       ...checkDays(part, last, ended),
       ...(await this.checkErased(part)),
       ...(await this.findDaysWithoutHead(part, days)),
+      ...differing,
     ];
-    const backups = isLast ? await this.checkBackups() : {};
-    findings.push(...(backups.findings ?? []));
     return {
       total: Math.max(end?.sequence ?? 0, last),
       checked: part.length,
       erased: part.filter(isErased).length,
       findings: findings.slice(0, MAX_FINDINGS),
       found: findings.length,
-      ...(isLast
-        ? {
-            unchained: await this.repository.countUnchained(),
-            backups: backups.compared,
-            unreadableBackups: backups.unreadable,
-          }
-        : { next: last }),
+      ...(isLast ? { unchained: await this.repository.countUnchained() } : { next: last }),
+      ...compared,
     };
   }
 
@@ -107,7 +96,7 @@ export class AuditVerifier {
   }
 
   /** Compares the hashes that backups have noted: full ones of the images, and those of everything. */
-  private async checkBackups(): Promise<BackupComparison> {
+  private async checkBackups() {
     const [images, complete] = await Promise.allSettled([
       this.rpc.call(getAuditHeadsOfBackups, {}, backgroundContext()),
       this.journal.auditHeads(),
@@ -121,18 +110,15 @@ export class AuditVerifier {
     ];
     const hashes = await this.repository.findHashes(heads.map(({ sequence }) => sequence));
     // Many backups note the same end.
-    const differing = new Map(
-      heads
-        .filter(({ sequence, hash }) => hashes.get(sequence) !== hash)
-        .map((head) => [`${head.sequence} ${head.hash}`, head]),
-    );
-    const findings = [...differing.values()].map(({ sequence, day }) => ({
-      code: 'backupDiffers' as const,
+    const wrong = heads.filter(({ sequence, hash }) => hashes.get(sequence) !== hash);
+    const each = new Map(wrong.map((head) => [`${head.sequence} ${head.hash}`, head])).values();
+    const differing: AuditFinding[] = Array.from(each, ({ sequence, day }) => ({
+      code: 'backupDiffers',
       sequence,
       day,
     }));
-    if (images.status === 'rejected' || complete.status === 'rejected') return { findings };
-    return { findings, compared: heads.length, unreadable: images.value.unreadable };
+    if (images.status === 'rejected' || complete.status === 'rejected') return { differing };
+    return { differing, backups: heads.length, unreadableBackups: images.value.unreadable };
   }
 }
 

@@ -1,24 +1,55 @@
-import {
-  completeBackupRuns,
-  type CompleteBackupRun,
-  type CompleteBackupStatus,
-} from '@ctdb/contracts';
+import { Metrics, toContract } from '@ctdb/chassis';
+import { completeBackupRuns, completeBackupStatus, type CompleteBackupRun } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
 import { BackupJournalRepository } from './backup-journal.repository.js';
 
 const MS_PER_SECOND = 1_000;
+const SECONDS_PER_MINUTE = 60;
 /** How long a run took. */
-export const secondsOf = ({ startedAt, endedAt }: { startedAt: Date; endedAt: Date }): number =>
+const secondsOf = ({ startedAt, endedAt }: { startedAt: Date; endedAt: Date }): number =>
   (endedAt.getTime() - startedAt.getTime()) / MS_PER_SECOND;
 
-/** The state of the copies of everything, from the journal of the program that makes them. */
+/** The runs that a metric is about. */
+const measuredRuns = ['backup', 'drill'] as const;
+type Runs = Awaited<ReturnType<BackupsService['read']>>;
+
+/** The state of the copies of everything, from the journal of the program that makes them; also as metrics. */
 @Injectable()
 export class BackupsService {
   constructor(
     private readonly journal: BackupJournalRepository,
+    private readonly metrics: Metrics,
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
-  ) {}
+  ) {
+    this.observeRuns(
+      'complete_backup_last_success_timestamp_seconds',
+      'Start of the last complete backup and of the last drill that succeeded, 0 for never',
+      (runs, run) => (runs[run]?.startedAt.getTime() ?? 0) / MS_PER_SECOND,
+    );
+    this.observeRuns('complete_backup_failed', 'Whether the last run failed', (runs, run) =>
+      runs.failureOf(run) ? 1 : 0,
+    );
+    metrics.observe(
+      {
+        name: 'complete_backup_seconds',
+        help: 'rpo: data of how long may be lost; backup: duration of the last one; drill, restore: until data was restored',
+        labelNames: ['figure'],
+      },
+      async () => {
+        const { backup, drill, restore } = await this.read();
+        const figures = {
+          rpo: backup && backup.rpoMinutes * SECONDS_PER_MINUTE,
+          backup: backup && secondsOf(backup),
+          drill: drill?.restoreSeconds,
+          restore: restore?.restoreSeconds,
+        };
+        return Object.entries(figures).flatMap(([figure, value]) =>
+          value === undefined ? [] : [{ labels: { figure }, value }],
+        );
+      },
+    );
+  }
 
   /** The newest runs; a failure only if no later run of its kind succeeded. */
   async read() {
@@ -38,45 +69,41 @@ export class BackupsService {
     return { ...lastOk, prunedAt, failureOf, isExpected: this.config.backups.isExpected };
   }
 
-  async status(): Promise<CompleteBackupStatus> {
+  async status() {
     const { backup, drill, restore, failureOf, isExpected } = await this.read();
     const failedDrill = failureOf('drill');
     const failure = failureOf('backup') ?? failedDrill ?? failureOf('restore');
-    return {
+    const lastDrill = failedDrill
+      ? { at: failedDrill.endedAt, passed: false }
+      : drill && { ...drill, at: drill.endedAt, passed: true };
+    return toContract(completeBackupStatus, {
       isExpected,
-      ...(backup && {
-        rpoMinutes: backup.rpoMinutes,
-        last: {
-          startedAt: backup.startedAt.toISOString(),
-          seconds: secondsOf(backup),
-          bytes: backup.bytes,
-          addedBytes: backup.addedBytes,
-          place: backup.place,
-          databases: Object.entries(backup.databases).map(([name, documents]) => ({
-            name,
-            documents,
-          })),
-        },
-      }),
-      ...(failedDrill
-        ? { lastDrill: { at: failedDrill.endedAt.toISOString(), passed: false } }
-        : drill && {
-            lastDrill: {
-              at: drill.endedAt.toISOString(),
-              passed: true,
-              restoreSeconds: drill.restoreSeconds,
-            },
-          }),
-      ...(drill && { drillPassedAt: drill.endedAt.toISOString() }),
-      ...(restore && {
-        lastRestore: {
-          at: restore.endedAt.toISOString(),
-          restoreSeconds: restore.restoreSeconds,
-        },
-      }),
-      ...(failure && {
-        failure: { run: failure.run, at: failure.endedAt.toISOString(), step: failure.step },
-      }),
-    };
+      rpoMinutes: backup?.rpoMinutes,
+      last: backup && {
+        ...backup,
+        seconds: secondsOf(backup),
+        databases: Object.entries(backup.databases).map(([name, documents]) => ({
+          name,
+          documents,
+        })),
+      },
+      lastDrill,
+      drillPassedAt: drill?.endedAt,
+      lastRestore: restore && { ...restore, at: restore.endedAt },
+      failure: failure && { ...failure, at: failure.endedAt },
+    });
+  }
+
+  /** There is no value where no copies are made or expected. */
+  private observeRuns(
+    name: string,
+    help: string,
+    toValue: (runs: Runs, run: (typeof measuredRuns)[number]) => number,
+  ): void {
+    this.metrics.observe({ name, help, labelNames: ['run'] }, async () => {
+      const runs = await this.read();
+      if (!runs.isExpected && !runs.backup) return [];
+      return measuredRuns.map((run) => ({ labels: { run }, value: toValue(runs, run) }));
+    });
   }
 }

@@ -13,7 +13,6 @@ import {
   type DeadLetterDetail,
   type listDeadLetters,
   type MailKind,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -49,15 +48,11 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     await this.queues.close(SHUTDOWN_TIMEOUT_MS);
   }
 
-  async list({
-    page,
-    limit,
-    settled: filter,
-  }: RequestOf<typeof listDeadLetters>): Promise<ReplyOf<typeof listDeadLetters>> {
-    const settled = filter === 'true';
+  async list({ page, limit, settled }: RequestOf<typeof listDeadLetters>) {
+    const isSettled = settled === 'true';
     const [records, total] = await Promise.all([
-      this.repository.page(settled, page, limit),
-      this.repository.count(settled),
+      this.repository.page(isSettled, page, limit),
+      this.repository.count(isSettled),
     ]);
     return { items: records.map(toDeadLetter), total };
   }

@@ -75,16 +75,11 @@ export class ActiveSiteRepository extends CollectionRepository<ActiveSite> {
     });
   }
 
-  /**
-   * Restores what was there before if this deployment has switched. If not, its worker may only be paused: the version is
-   * changed, so that a late switch of that worker fails.
-   */
+  /** Restores what was there before if this deployment has switched. */
   async restore({ _id, base }: DeploymentRecord): Promise<void> {
-    const undo = () => this.write({ 'shown.deploymentId': _id }, toSwitch(base?.shown));
-    if (await undo()) return;
-    if (base && (await this.write({ version: base.version }, { $inc: { version: 1 } }))) return;
-    // It may have switched in between.
-    await undo();
+    // If not, its worker may only be paused: with another version a late switch of that worker fails.
+    if (base) await this.write({ version: base.version }, { $inc: { version: 1 } });
+    await this.write({ 'shown.deploymentId': _id }, toSwitch(base?.shown));
   }
 
   /** Stores the check of the domain, unless another deployment has switched since. */

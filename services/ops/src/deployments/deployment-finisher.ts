@@ -20,27 +20,24 @@ export class DeploymentFinisher {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `last` is the outcome of the last stage; without it the domain can no longer be waited for. */
-  complete(
-    record: DeploymentRecord,
-    last: StageOutcome = record.domain === undefined ? 'skipped' : 'failed',
-  ): Promise<void> {
+  /** `last` is the outcome of the last stage. */
+  complete(record: DeploymentRecord, last: StageOutcome): Promise<void> {
     const isUnverified =
       last === 'failed' || record.findings.some(({ severity }) => severity === 'error');
     return this.finish(record, last, { stage: 'completed', progress: 100, isUnverified });
   }
 
-  /** What the deployment has activated is undone first. */
-  async fail(record: DeploymentRecord, fault: DeploymentErrorCode): Promise<void> {
+  /** Ends a deployment that cannot continue. A live one completes; what another one has activated is undone first. */
+  async stop(record: DeploymentRecord, fault: DeploymentErrorCode): Promise<void> {
+    if (isLive(record))
+      return this.complete(record, record.domain === undefined ? 'skipped' : 'failed');
     await this.active.restore(record);
     await this.finish(record, 'failed', { stage: 'failed', fault });
   }
 
   @Interval(RECONCILE_INTERVAL_MS)
   reconcile(): Promise<void> {
-    return this.deployments.reconcile((lost) =>
-      isLive(lost) ? this.complete(lost) : this.fail(lost, lost.fault ?? 'interrupted'),
-    );
+    return this.deployments.reconcile((lost) => this.stop(lost, 'interrupted'));
   }
 
   private async finish(

@@ -13,7 +13,8 @@ import { StageRunner } from './stages.js';
 
 /** A deployment whose workers die this often fails. */
 const MAX_TAKEOVERS = 3;
-const TOTAL_LIMIT_MS = 540_000;
+/** The time of the first worker. */
+const LIMIT_MS = 540_000;
 /** A killed worker's deployment ends within a minute: counted from the last sign of that worker. */
 const RESUME_LIMIT_MS = 50_000;
 
@@ -31,76 +32,57 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     super(deployments, logger);
   }
 
-  protected async work(taken: TakenJob<DeploymentRecord>, signal: AbortSignal): Promise<void> {
-    const { record } = taken;
-    const deployment = record._id.toHexString();
+  protected async work(
+    { record, silentMs }: TakenJob<DeploymentRecord>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const limit = new AbortController();
-    const { leftMs, fault } = await this.limitFor(taken);
-    const timer = setTimeout(() => limit.abort(new DeploymentError(fault)), leftMs);
-    const session = new DeploymentSession(
-      record,
-      AbortSignal.any([signal, limit.signal]),
-      this.deployments,
-      this.logs,
-      (error) => this.logger.warn('writing a log line failed', { deployment }, error),
+    const isResumed = record.token > 1;
+    const timer = setTimeout(
+      () => limit.abort(new DeploymentError(isResumed ? 'interrupted' : 'tooLong')),
+      isResumed ? RESUME_LIMIT_MS - silentMs : LIMIT_MS,
     );
+    const stop = AbortSignal.any([signal, limit.signal]);
     try {
-      await this.finish(session);
+      await this.finish(new DeploymentSession(record, stop, this.deployments, this.logs));
     } finally {
       clearTimeout(timer);
-      // Before another worker writes on.
-      await session.logged();
     }
   }
 
-  private async limitFor({ record, silentMs }: TakenJob<DeploymentRecord>) {
-    const ageMs = (await this.deployments.now()).getTime() - record.startedAt.getTime();
-    const wholeMs = TOTAL_LIMIT_MS - Math.max(0, ageMs);
-    const resumedMs = record.token > 1 ? RESUME_LIMIT_MS - silentMs : Infinity;
-    return resumedMs < wholeMs
-      ? ({ leftMs: resumedMs, fault: 'interrupted' } as const)
-      : ({ leftMs: wholeMs, fault: 'tooLong' } as const);
-  }
-
   private async finish(session: DeploymentSession): Promise<void> {
-    const { takeovers, fault } = session.deployment;
-    if (takeovers > 1) session.log('Resumed by another worker.');
+    const { takeovers } = session.deployment;
     try {
-      // A failed deployment is only undone.
-      if (fault) throw new DeploymentError(fault);
+      if (takeovers > 1) await session.log('Resumed by another worker.');
       if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
       const outcome = await this.stages.run(session);
-      session.log('Completed.');
-      await session.logged();
+      await session.log('Completed.');
       session.signal.throwIfAborted();
       await this.finisher.complete(session.deployment, outcome);
     } catch (error) {
-      const fault = this.toFault(error, session);
-      const isComplete = isLive(session.deployment);
-      session.log(
-        isComplete
+      const fault = await this.toFault(error, session);
+      await session.log(
+        isLive(session.deployment)
           ? 'Completed: the site is live. Its domain was not verified to the end.'
           : `Failed: ${fault}.`,
       );
-      if (!isComplete) await session.save({ fault });
-      await session.logged();
-      if (isComplete) await this.finisher.complete(session.deployment);
-      else await this.finisher.fail(session.deployment, fault);
+      await this.finisher.stop(session.deployment, fault);
     }
   }
 
   /** Throws errors after which another worker, or a later attempt, ends the deployment. */
-  private toFault(error: unknown, session: DeploymentSession): DeploymentErrorCode {
+  private async toFault(error: unknown, session: DeploymentSession): Promise<DeploymentErrorCode> {
     const { reason } = session.signal as { reason: unknown };
     const cause = reason ?? error;
     for (const one of [cause, error])
       if (one instanceof FencedError || one instanceof ShutdownError) throw one;
     if (cause instanceof Error && cause.name.startsWith('Mongo')) throw cause;
-    const deployment = session.deployment._id.toHexString();
-    this.logger.error('a deployment failed', { deployment }, cause as Error);
-    const fault = cause instanceof DeploymentError ? cause.fault : 'internal';
+    const { _id, stage } = session.deployment;
+    this.logger.error('a deployment failed', { deployment: _id.toHexString() }, cause as Error);
     const details = failureDetails(cause);
-    if (details !== '') session.log(details);
-    return fault;
+    if (details !== '') await session.log(details);
+    if (cause instanceof DeploymentError) return cause.fault;
+    // What fails there by itself is the storage.
+    return stage === 'deploying' ? 'publishFailed' : 'internal';
   }
 }

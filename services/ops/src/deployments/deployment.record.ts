@@ -75,5 +75,5 @@ export const deploymentIndexes: mongo.IndexDescription[] = [
 ];
 
 /** Whether its site was activated and probed: it stays, whatever becomes of its domain. Everything before is undone. */
-export const isLive = ({ stage, fault }: DeploymentRecord): boolean =>
-  (stage === 'dns_checking' || stage === 'ssl_setup') && !fault;
+export const isLive = ({ stage }: DeploymentRecord): boolean =>
+  stage === 'dns_checking' || stage === 'ssl_setup';

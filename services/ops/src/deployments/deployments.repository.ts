@@ -47,10 +47,7 @@ export class DeploymentsRepository extends FencedRepository<DeploymentRecord> {
   }
 
   /** Stores a later check of a completed deployment. */
-  saveVerification(
-    _id: Types.ObjectId,
-    found: Partial<DeploymentRecord>,
-  ): Promise<DeploymentRecord | null> {
-    return this.findOneAndUpdate({ _id, stage: 'completed' }, { $set: found });
+  async saveVerification(_id: Types.ObjectId, found: Partial<DeploymentRecord>): Promise<void> {
+    await this.updateOne({ _id, stage: 'completed' }, { $set: found });
   }
 }

@@ -9,13 +9,10 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   deploymentEvents,
   DomainError,
-  type getDeployment,
+  isPerson,
   type listDeployments,
-  type listReleases,
-  type ReplyOf,
   type RequestOf,
   type startDeployment,
-  isPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
@@ -28,9 +25,9 @@ import { DomainVerifier } from './domain-verifier.js';
 import { LiveProbe } from './live-probe.js';
 import { DeploymentLogRepository } from './log.repository.js';
 
-type Started = ReplyOf<typeof startDeployment>;
-type Detail = ReplyOf<typeof getDeployment>;
-type Wanted = Pick<DeploymentRecord, 'projectName' | 'releaseId'> & { domain: string | undefined };
+type Wanted = Pick<DeploymentRecord, 'kind' | 'projectName' | 'releaseId'> & {
+  domain: string | undefined;
+};
 
 /** Starts deployments, one at a time, and lists them and what can be gone back to. */
 @Injectable()
@@ -46,42 +43,38 @@ export class DeploymentsService {
   ) {}
 
   /** `DOMAIN_NOT_VALID`. */
-  async start(input: RequestOf<typeof startDeployment>, context: MessageContext): Promise<Started> {
-    const domain = input.domain === undefined ? undefined : parseDomain(input.domain).ascii;
-    const { projectName } = input;
-    return this.startAs(
-      'deploy',
-      { projectName, domain, releaseId: new Types.ObjectId() },
-      context,
-    );
+  async start(
+    { projectName, domain: input }: RequestOf<typeof startDeployment>,
+    context: MessageContext,
+  ) {
+    const domain = input === undefined ? undefined : parseDomain(input).ascii;
+    const releaseId = new Types.ObjectId();
+    return this.startAs({ kind: 'deploy', projectName, domain, releaseId }, context);
   }
 
   /** The last deployments that can be gone back to, and the active one. */
-  async listReleases(): Promise<ReplyOf<typeof listReleases>> {
+  async listReleases() {
     const { shown } = await this.active.get();
     const releases = await this.deployments.releases(shown?.releaseId);
     return { releases: releases.map((record) => toRelease(record, shown?.releaseId)) };
   }
 
   /** Goes back to a release, as a deployment of its own. `NOT_FOUND` if it is none of the last. */
-  async startRollback(id: string, context: MessageContext): Promise<Started> {
+  async startRollback(id: string, context: MessageContext) {
     const { shown } = await this.active.get();
     const releases = await this.deployments.releases(shown?.releaseId);
     const record = releases.find((one) => one.releaseId.toHexString() === id);
     if (!record) throw new DomainError('NOT_FOUND', { kind: 'release' });
     const { projectName, domain, releaseId } = record;
-    return this.startAs('rollback', { projectName, domain, releaseId }, context);
+    return this.startAs({ kind: 'rollback', projectName, domain, releaseId }, context);
   }
 
-  async get(id: string): Promise<Detail> {
+  async get(id: string) {
     const record = await this.find(id);
     return toDeploymentDetail(record, await this.logs.lines(record._id));
   }
 
-  async list({
-    page,
-    limit,
-  }: RequestOf<typeof listDeployments>): Promise<ReplyOf<typeof listDeployments>> {
+  async list({ page, limit }: RequestOf<typeof listDeployments>) {
     const { items, total } = await this.deployments.page(page, limit);
     return { items: items.map(toDeployment), total };
   }
@@ -90,7 +83,7 @@ export class DeploymentsService {
    * Checks the domain again, and the public URL if it has not returned the release yet.
    * `NOT_VERIFIABLE` if there is nothing to check, or the deployment is not completed.
    */
-  async verify(id: string): Promise<Detail> {
+  async verify(id: string) {
     const record = await this.find(id);
     const { _id, stage, domain, deploymentUrl: seen } = record;
     const hasMore = domain !== undefined || seen === undefined;
@@ -100,15 +93,14 @@ export class DeploymentsService {
       seen ?? this.probe.findPublicUrl(record),
     ]);
     const findings = [...this.probe.publicFindings(deploymentUrl), ...(status?.findings ?? [])];
-    const after = await this.deployments.saveVerification(_id, {
+    await this.deployments.saveVerification(_id, {
       findings,
       ...(status && { sslValid: status.sslValid }),
       isUnverified: findings.some(({ severity }) => severity === 'error'),
       ...(deploymentUrl !== undefined && { deploymentUrl }),
       updatedAt: new Date(),
     });
-    if (!after) throw new DomainError('NOT_FOUND', { kind: 'deployment' });
-    return toDeploymentDetail(after, await this.logs.lines(_id));
+    return this.get(id);
   }
 
   private async find(id: string): Promise<DeploymentRecord> {
@@ -118,10 +110,9 @@ export class DeploymentsService {
   }
 
   private async startAs(
-    kind: DeploymentRecord['kind'],
-    { releaseId, projectName, domain }: Wanted,
+    { kind, releaseId, projectName, domain }: Wanted,
     { commandId, subject }: MessageContext,
-  ): Promise<Started> {
+  ) {
     if (!this.store.isConfigured) throw serviceUnavailable();
     const now = await this.deployments.now();
     // The same command, delivered again, has the same id.

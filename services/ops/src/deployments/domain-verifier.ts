@@ -1,5 +1,4 @@
 import { AppLogger } from '@ctdb/chassis';
-import type { DnsFindingCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DnsCheckService } from '../dns/dns-check.service.js';
 import { toError } from '../dns/records.js';
@@ -7,17 +6,8 @@ import { ActiveSiteRepository } from './active-site.repository.js';
 import type { DeploymentRecord } from './deployment.record.js';
 import { LiveProbe } from './live-probe.js';
 
-/** Findings about names and their records; the rest is about the server behind them. */
-const routingCodes: ReadonlySet<DnsFindingCode> = new Set([
-  'nameNotFound',
-  'dnsUnanswered',
-  'addressMissing',
-  'addressWrong',
-  'ipv6Unexpected',
-  'wwwWrong',
-  'wwwMissing',
-  'addressPrivate',
-]);
+/** Findings about the server behind a name; the rest is about names and their records. */
+const SERVER_CODES = /^(unreachable|tlsFailed|certificate)/;
 
 /** The state of a deployment's domain. */
 export interface DomainStatus {
@@ -49,18 +39,17 @@ export class DomainVerifier {
   private async check(deployment: DeploymentRecord, domain: string): Promise<DomainStatus> {
     try {
       const { sslValid, reachable, findings, records } = await this.checks.check(domain);
-      const hasError = (codes?: ReadonlySet<DnsFindingCode>) =>
-        findings.some(({ code, severity }) => severity === 'error' && (codes?.has(code) ?? true));
-      const isReady = sslValid && reachable && !hasError();
+      const errors = findings.filter(({ severity }) => severity === 'error');
+      const isReady = sslValid && reachable && errors.length === 0;
       // Without an error all of its addresses are ours.
       const [address = ''] = records.a;
       const isVerified = isReady && (await this.probe.isServedAt(domain, address, deployment));
+      if (isReady && !isVerified) findings.push(toError('releaseNotSeen', domain));
       return {
-        isConfigured: !hasError(routingCodes),
+        isConfigured: errors.every(({ code }) => SERVER_CODES.test(code)),
         sslValid: sslValid && reachable,
         isVerified,
-        findings:
-          isReady && !isVerified ? [...findings, toError('releaseNotSeen', domain)] : findings,
+        findings,
       };
     } catch (error) {
       this.logger.warn('checking a domain failed', error);

@@ -15,36 +15,29 @@ export class Installation {
 /** The installation's id: made once, and kept as long as the database. */
 @Injectable()
 export class InstallationRepository extends CollectionRepository<Installation> {
-  private known: string | undefined;
+  private id = new Types.ObjectId().toHexString();
 
   constructor(@InjectModel(Installation.name) model: Model<Installation>) {
     super(model);
   }
 
-  async id(): Promise<string> {
-    return (this.known ??= await this.read());
+  override async onModuleInit(): Promise<void> {
+    // If another process was first, its id counts.
+    await this.insertIfMissing({ _id: INSTALLATION_ID, installationId: this.id });
+    this.id = (await this.findOne({ _id: INSTALLATION_ID }))?.installationId ?? this.id;
   }
 
   /** When the id was made: at the first start, or with the first version that needed it. */
-  async since(): Promise<Date> {
-    return new Types.ObjectId(await this.id()).getTimestamp();
+  get since(): Date {
+    return new Types.ObjectId(this.id).getTimestamp();
   }
 
   /** Where the assets of sites are: other installations may use the same bucket. */
-  async sitesFolder(): Promise<string> {
-    return `sites/${await this.id()}`;
+  get sitesFolder(): string {
+    return `sites/${this.id}`;
   }
 
-  async siteFolder(site: Types.ObjectId): Promise<string> {
-    return `${await this.sitesFolder()}/${site.toHexString()}`;
-  }
-
-  private async read(): Promise<string> {
-    const installationId = new Types.ObjectId().toHexString();
-    // If another process was first, its id counts.
-    await this.insertIfMissing({ _id: INSTALLATION_ID, installationId });
-    const found = await this.findOne({ _id: INSTALLATION_ID });
-    if (!found) throw new Error('the installation is not in the database');
-    return found.installationId;
+  siteFolder(site: Types.ObjectId): string {
+    return `${this.sitesFolder}/${site.toHexString()}`;
   }
 }

@@ -1,24 +1,17 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIPv6, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { RELEASE_FILE, servedRelease, type DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
-import { TrustStore } from '../dns/trust-store.js';
 import { toError } from '../dns/records.js';
 import type { DeploymentRecord } from './deployment.record.js';
-import { UserVisibleError } from './failure.js';
+import { DeploymentError } from './failure.js';
 import type { DeploymentSession } from './session.js';
 
-/** How long the gateways, and the public URL, may take to answer with the release. */
-export const probeTiming = {
-  gatewaysMs: 20_000,
-  gatewaysPauseMs: 400,
-  publicMs: 5_000,
-  publicPauseMs: 500,
-};
+/** How long the gateways, and the public URL, may take to answer with the release, and how often they are asked. */
+export const probeTiming = { gatewaysMs: 20_000, publicMs: 5_000, pauseMs: 400 };
 /** Several gateways may answer at one address: so many answers in a row must be right. */
 const REQUIRED_MATCHES = 3;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -32,7 +25,7 @@ type Release = Pick<DeploymentRecord, 'releaseId'>;
 
 /** How to connect. */
 interface NewConnectionRequest {
-  signal: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Whose certificates are trusted. */
   secureContext: SecureContext;
   /** Connects to this IP address instead of resolving the name. */
@@ -46,14 +39,6 @@ interface ServedRelease {
   /** The name under which the request arrived at the gateway. */
   host?: string;
 }
-
-const fixedLookup =
-  (address: string): LookupFunction =>
-  (_name, { all }, found) => {
-    const family = isIPv6(address) ? 6 : 4;
-    if (all) found(null, [{ address, family }]);
-    else found(null, address, family);
-  };
 
 const readText = async (answer: IncomingMessage): Promise<string> => {
   let text = '';
@@ -70,9 +55,10 @@ const readText = async (answer: IncomingMessage): Promise<string> => {
  */
 const getText = (url: string, { address, ...connection }: NewConnectionRequest): Promise<string> =>
   new Promise((resolve, reject) => {
-    const request = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const lookup = address === undefined ? {} : { lookup: fixedLookup(address) };
-    request(url, { ...connection, ...lookup, agent: false })
+    const { protocol, host, hostname } = new URL(url);
+    const request = protocol === 'https:' ? httpsRequest : httpRequest;
+    const named = { hostname: address, servername: hostname, headers: { host } };
+    request(url, { ...connection, ...(address !== undefined && named), agent: false })
       .on('error', reject)
       .on('response', (answer) => void readText(answer).then(resolve, reject))
       .end();
@@ -90,14 +76,14 @@ const parse = (text: string): ServedRelease => {
 /** The release that a site shows. Throws only if the signal aborts. */
 export const fetchServedRelease = async (
   origin: string,
-  connection: NewConnectionRequest,
+  { signal, ...connection }: NewConnectionRequest,
 ): Promise<ServedRelease> => {
-  const { signal } = connection;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const stop = signal ? AbortSignal.any([signal, limit]) : limit;
   try {
-    return parse(await getText(origin + RELEASE_FILE, { ...connection, signal: limit }));
+    return parse(await getText(origin + RELEASE_FILE, { ...connection, signal: stop }));
   } catch {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     return { answer: NO_RESPONSE };
   }
 };
@@ -105,47 +91,24 @@ export const fetchServedRelease = async (
 /** Checks which release gateways, public URL and domain answer with. */
 @Injectable()
 export class LiveProbe {
-  constructor(
-    @Inject(OPS_CONFIG) private readonly config: OpsConfig,
-    private readonly trust: TrustStore,
-  ) {}
+  constructor(@Inject(OPS_CONFIG) private readonly config: OpsConfig) {}
 
   /** Throws if the gateways do not answer with the release in time. */
-  async waitForGateways({ deployment, signal, log }: DeploymentSession): Promise<void> {
+  async waitForGateways(session: DeploymentSession): Promise<void> {
+    const { deployment, signal } = session;
     const origin = this.config.deployments.probeOrigin;
-    const wanted = deployment.releaseId.toHexString();
-    const end = Date.now() + probeTiming.gatewaysMs;
-    for (
-      let inARow = 0, last = '';
-      Date.now() < end;
-      await pause(probeTiming.gatewaysPauseMs, undefined, { signal })
-    ) {
-      signal.throwIfAborted();
-      const { answer } = await this.fetch(origin, signal);
-      inARow = answer === wanted ? inARow + 1 : 0;
-      if (answer !== last) log(`${origin} answers with ${answer}.`);
-      last = answer;
-      if (inARow >= REQUIRED_MATCHES) return;
-    }
-    throw new UserVisibleError(`${origin} does not answer with the release.`);
+    const ask = () => this.fetch(origin, signal);
+    const other = await this.waitFor(deployment, ask, probeTiming.gatewaysMs, signal);
+    await session.log(`${origin} answers with ${other ?? deployment.releaseId.toHexString()}.`);
+    if (other !== undefined)
+      throw new DeploymentError('probeFailed', `${origin} does not answer with the release.`);
   }
 
   /** The public URL if it answers with the release in time. */
-  async findPublicUrl(release: Release, outer?: AbortSignal): Promise<string | undefined> {
-    const { publicOrigin, probeOrigin } = this.config.deployments;
-    // The gateways have answered there.
-    if (outer && publicOrigin === probeOrigin) return publicOrigin;
-    const limit = AbortSignal.timeout(probeTiming.publicMs);
-    const signal = outer ? AbortSignal.any([outer, limit]) : limit;
-    try {
-      while ((await this.fetchPublic(signal)) !== release.releaseId.toHexString())
-        await pause(probeTiming.publicPauseMs, undefined, { signal });
-      return publicOrigin;
-    } catch (error) {
-      outer?.throwIfAborted();
-      if (limit.aborted) return undefined;
-      throw error;
-    }
+  async findPublicUrl(release: Release, signal?: AbortSignal): Promise<string | undefined> {
+    const ask = () => this.fetchPublic(signal);
+    const other = await this.waitFor(release, ask, probeTiming.publicMs, signal);
+    return other === undefined ? this.config.deployments.publicOrigin : undefined;
   }
 
   /** The findings about the public URL: one until it answers with the release. */
@@ -158,24 +121,43 @@ export class LiveProbe {
   /** Whether requests to the domain arrive at our gateways, under its own name. `address` was checked. */
   async isServedAt(domain: string, address: string, { releaseId }: Release): Promise<boolean> {
     const { httpsPort } = this.config.dns;
-    // The limit of a request is enough.
-    const { signal } = new AbortController();
-    const { answer, host } = await this.fetch(`https://${domain}:${httpsPort}`, signal, address);
+    const origin = `https://${domain}:${httpsPort}`;
+    const { answer, host } = await this.fetch(origin, undefined, address);
     return answer === releaseId.toHexString() && host === domain;
   }
 
-  private fetch(origin: string, signal: AbortSignal, address?: string) {
-    return fetchServedRelease(origin, { signal, secureContext: this.trust.tlsContext, address });
+  /** The last answer if an address does not answer with the release, several times in a row, in time. */
+  private async waitFor(
+    { releaseId }: Release,
+    ask: () => Promise<ServedRelease>,
+    limitMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
+    const wanted = releaseId.toHexString();
+    const end = Date.now() + limitMs;
+    for (let inARow = 0; ;) {
+      const { answer } = await ask();
+      inARow = answer === wanted ? inARow + 1 : 0;
+      if (inARow === REQUIRED_MATCHES) return undefined;
+      if (Date.now() >= end) return answer;
+      await pause(probeTiming.pauseMs, undefined, { signal });
+    }
+  }
+
+  private fetch(origin: string, signal?: AbortSignal, address?: string) {
+    const { tlsContext: secureContext } = this.config.dns;
+    return fetchServedRelease(origin, { signal, secureContext, address });
   }
 
   /**
    * Loopback is another host in each container. If it does not respond here, the gateways are probed
    * instead.
    */
-  private async fetchPublic(signal: AbortSignal): Promise<string> {
+  private async fetchPublic(signal?: AbortSignal): Promise<ServedRelease> {
     const { publicOrigin, probeOrigin } = this.config.deployments;
-    const { answer } = await this.fetch(publicOrigin, signal);
-    if (answer !== NO_RESPONSE || !LOOPBACK.test(new URL(publicOrigin).hostname)) return answer;
-    return (await this.fetch(probeOrigin, signal)).answer;
+    const shown = await this.fetch(publicOrigin, signal);
+    const isElsewhere =
+      shown.answer === NO_RESPONSE && LOOPBACK.test(new URL(publicOrigin).hostname);
+    return isElsewhere ? this.fetch(probeOrigin, signal) : shown;
   }
 }

@@ -1,31 +1,16 @@
 import type { Migration } from '@ctdb/chassis';
 import type { Types } from 'mongoose';
-import type { PublishedSite } from './deployment.record.js';
 import { ACTIVE_SITE_ID, type ActiveSite, type ShownSite } from './active-site.repository.js';
 
-/** As the version before stored what could be gone back to. */
-interface StoredRelease {
+/** As the version before stored what could be gone back to, and which one was active. */
+interface StoredRelease extends Pick<ShownSite, 'projectName' | 'domain'> {
   _id: Types.ObjectId;
   hash: string;
-  projectName: string;
-  domain?: string;
   files: unknown[];
   bytes: number;
   isWithdrawn: boolean;
 }
-
-/** The part of a deployment that changes. */
-interface StoredDeployment {
-  _id: Types.ObjectId;
-  releaseId: Types.ObjectId;
-  kind: string;
-  findings: { code: string }[];
-  site?: PublishedSite;
-}
-
-/** As the version before stored which release was active. */
 interface StoredPointer {
-  _id: string;
   releaseId: Types.ObjectId | null;
   deploymentId: Types.ObjectId | null;
   activatedAt: Date | null;
@@ -41,7 +26,7 @@ const REMOVED_FINDINGS = ['routeNotReady', 'certificateNotIssued', 'clusterFaile
 export const releasesToDeployments: Migration = {
   name: '2026-11-27-releases-to-deployments',
   async up(connection) {
-    const deployments = connection.collection<StoredDeployment>('deployments');
+    const deployments = connection.collection<{ findings: { code: string }[] }>('deployments');
     const releases = connection.collection<StoredRelease>('releases');
     await deployments.updateMany({}, { $pull: { findings: { code: { $in: REMOVED_FINDINGS } } } });
     for await (const { _id, hash, files, bytes } of releases.find({ isWithdrawn: false }))
@@ -52,15 +37,15 @@ export const releasesToDeployments: Migration = {
     const pointer = await connection.collection<StoredPointer>('active_release').findOne({});
     const release = pointer?.releaseId && (await releases.findOne({ _id: pointer.releaseId }));
     if (!pointer || !release) return;
-    const { deploymentId, activatedAt } = pointer;
+    const { hash: site, projectName, domain } = release;
     const shown: ShownSite = {
       releaseId: release._id,
-      deploymentId: deploymentId ?? release._id,
-      site: release.hash,
-      projectName: release.projectName,
-      ...(release.domain !== undefined && { domain: release.domain }),
+      deploymentId: pointer.deploymentId ?? release._id,
+      site,
+      projectName,
+      ...(domain !== undefined && { domain }),
       isVerified: false,
-      deployedAt: activatedAt ?? release._id.getTimestamp(),
+      deployedAt: pointer.activatedAt ?? release._id.getTimestamp(),
     };
     await connection
       .collection<ActiveSite>('active_site')

@@ -12,7 +12,7 @@ import {
   templatesByPaymentMode,
   WEB_MANIFEST,
 } from '@ctdb/contracts';
-import { UserVisibleError } from './failure.js';
+import { DeploymentError } from './failure.js';
 import type { SiteFile } from './sites.repository.js';
 
 /** The built site of this version. */
@@ -24,18 +24,21 @@ export interface SiteBundle {
   bytes: number;
 }
 
+const incomplete = (message: string, cause?: unknown): DeploymentError =>
+  new DeploymentError('buildFailed', message, { cause });
+
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 /** Reads the list of the built site in `folder`, and compares each file with it. Throws if one differs. */
 export const readBundle = async (folder: string): Promise<SiteBundle> => {
   const manifest = await readFile(join(folder, SITE_MANIFEST)).catch((cause: unknown) => {
-    throw new UserVisibleError('There is no built site.', { cause });
+    throw incomplete('There is no built site.', cause);
   });
   const { files } = siteManifest.parse(JSON.parse(manifest.toString()));
   for (const { path, ...listed } of files) {
     const content = await readFile(join(folder, path)).catch(() => Buffer.alloc(0));
     if (content.length !== listed.bytes || sha256(content) !== listed.sha256)
-      throw new UserVisibleError(`${path} is not what was built.`);
+      throw incomplete(`${path} is not what was built.`);
   }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return { folder, hash: sha256(manifest), files, bytes };
@@ -63,13 +66,12 @@ export const checkPages = async ({ folder, files }: SiteBundle): Promise<number>
     pageNames.map((name) => getTemplatePath(language, name)),
   );
   for (const page of pages) {
-    if (!known.has(page)) throw new UserVisibleError(`${page} is missing.`);
+    if (!known.has(page)) throw incomplete(`${page} is missing.`);
     const html = await readFile(join(folder, page), 'utf8');
     const missing = [...html.matchAll(LOCAL_REFERENCE)]
       .map(([, path = '']) => path)
       .find((path) => /\.\w+$/.test(path) && !known.has(path));
-    if (missing !== undefined)
-      throw new UserVisibleError(`${page} names ${missing}, which is missing.`);
+    if (missing !== undefined) throw incomplete(`${page} names ${missing}, which is missing.`);
   }
   return pages.length;
 };

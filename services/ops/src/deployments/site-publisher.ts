@@ -61,28 +61,19 @@ export class SitePublisher implements OnApplicationBootstrap, OnModuleDestroy {
     return readBundle(this.config.deployments.site);
   }
 
-  /**
-   * Stores the assets that the storage lacks; nothing is overwritten. Calls `onStored` with the part that is stored,
-   * from 0 to 1. May be interrupted and repeated.
-   */
-  async publish(
-    { folder, hash, files }: SiteBundle,
-    onStored: (part: number) => Promise<void> = () => Promise.resolve(),
-  ): Promise<void> {
+  /** Stores the assets that the storage lacks; nothing is overwritten. May be interrupted and repeated. */
+  async publish({ folder, hash, files }: SiteBundle, signal: AbortSignal): Promise<void> {
     const assets = files.filter(({ path }) => path.startsWith(ASSET_FOLDER));
     const site = await this.sites.add(hash, assets);
-    const prefix = await this.installation.siteFolder(site._id);
+    const prefix = this.installation.siteFolder(site._id);
     await this.store.ensureBucket();
-    let done = 0;
     await pMap(
       assets,
       async ({ path }) => {
         const type = contentType(extname(path)) || 'application/octet-stream';
         await this.store.putOnce(prefix + path, await readFile(join(folder, path)), type);
-        done += 1;
-        await onStored(done / assets.length);
       },
-      { concurrency: CONCURRENCY },
+      { concurrency: CONCURRENCY, signal },
     );
     if (site.storedAt) return;
     await this.sites.markStored(site._id);
@@ -93,10 +84,10 @@ export class SitePublisher implements OnApplicationBootstrap, OnModuleDestroy {
   /** Removes the assets of sites that were not used for 30 days. */
   async removeUnused(): Promise<void> {
     // Listed before the records are read: a folder is younger than its record.
-    const folders = await this.store.folders(await this.installation.sitesFolder());
+    const folders = await this.store.folders(this.installation.sitesFolder);
     await this.sites.removeUnused(new Date(Date.now() - UNUSED_AFTER_MS));
     const sites = await this.sites.all();
-    const kept = await Promise.all(sites.map(({ _id }) => this.installation.siteFolder(_id)));
+    const kept = sites.map(({ _id }) => this.installation.siteFolder(_id));
     for (const folder of folders) if (!kept.includes(folder)) await this.store.removeFolder(folder);
   }
 
@@ -104,9 +95,10 @@ export class SitePublisher implements OnApplicationBootstrap, OnModuleDestroy {
   private async publishOwn(): Promise<void> {
     for (let tries = 1; !this.stopping.signal.aborted; tries += 1) {
       try {
-        return await this.publish(await this.readBundle());
+        return await this.publish(await this.readBundle(), this.stopping.signal);
       } catch (error) {
-        if (tries === 1) this.logger.warn('publishing the site failed', error);
+        if (tries === 1 && !this.stopping.signal.aborted)
+          this.logger.warn('publishing the site failed', error);
       }
       await pause(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     }

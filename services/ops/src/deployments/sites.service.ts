@@ -40,7 +40,7 @@ export class SitesService {
   }
 
   private async toFiles({ _id, hash, files }: SiteRecord) {
-    const folder = await this.installation.siteFolder(_id);
+    const folder = this.installation.siteFolder(_id);
     const presigned = files.map(async ({ path, sha256, bytes }) => ({
       path,
       sha256,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ActiveSiteRepository } from './active-site.repository.js';
 import type { StageOutcome } from './deployment.record.js';
 import { DomainVerifier, type DomainStatus } from './domain-verifier.js';
-import { DeploymentError, withErrorCode } from './failure.js';
+import { DeploymentError } from './failure.js';
 import { LiveProbe } from './live-probe.js';
 import type { DeploymentSession } from './session.js';
 import { checkPages } from './site-bundle.js';
@@ -17,7 +17,6 @@ interface Stage {
   readonly work: (session: DeploymentSession) => Promise<StageOutcome>;
 }
 
-const DEPLOYING_PROGRESS = 45;
 const PUBLISHED_PROGRESS = 78;
 const ACTIVATED_PROGRESS = 82;
 
@@ -34,11 +33,7 @@ export class StageRunner {
   private readonly stages: readonly Stage[] = [
     { stage: 'preparing', progress: 2, work: (session) => this.prepare(session) },
     { stage: 'building', progress: 20, work: (session) => this.build(session) },
-    {
-      stage: 'deploying',
-      progress: DEPLOYING_PROGRESS,
-      work: (session) => this.deploy(session),
-    },
+    { stage: 'deploying', progress: 45, work: (session) => this.deploy(session) },
     { stage: 'dns_checking', progress: 88, work: (session) => this.checkRecords(session) },
     { stage: 'ssl_setup', progress: 95, work: (session) => this.checkCertificate(session) },
   ];
@@ -67,42 +62,35 @@ export class StageRunner {
       const { version, shown } = await this.active.get();
       await session.save({ base: { version, ...(shown && { shown }) } });
     }
-    const { files, bytes } = await this.readBundle(session);
-    session.log(`The site is complete: ${files.length} files, ${bytes} bytes.`);
+    const { files, bytes } = await this.publisher.readBundle();
+    await session.log(`The site is complete: ${files.length} files, ${bytes} bytes.`);
     return 'done';
   }
 
   private async build(session: DeploymentSession): Promise<StageOutcome> {
     if (session.deployment.kind === 'rollback') return 'skipped';
-    const bundle = await this.readBundle(session);
-    const pages = await withErrorCode('buildFailed', session.signal, () => checkPages(bundle));
-    session.log(`${pages} pages in all languages are complete, and everything that they load.`);
+    const pages = await checkPages(await this.publisher.readBundle());
+    await session.log(
+      `${pages} pages in all languages are complete, and everything that they load.`,
+    );
     return 'done';
   }
 
   private async deploy(session: DeploymentSession): Promise<StageOutcome> {
-    const { signal } = session;
-    const bundle = await this.readBundle(session);
+    const bundle = await this.publisher.readBundle();
     const { hash, files, bytes } = bundle;
-    session.log(`Publishing the site ${hash}.`);
-    await withErrorCode('publishFailed', signal, () =>
-      this.publisher.publish(bundle, async (part) => {
-        signal.throwIfAborted();
-        const done = Math.floor((PUBLISHED_PROGRESS - DEPLOYING_PROGRESS) * part);
-        await session.advance(DEPLOYING_PROGRESS + done);
-      }),
-    );
-    await session.save({ isPublished: true, site: { hash, files: files.length, bytes } });
+    await session.log(`Publishing the site ${hash}.`);
+    await this.publisher.publish(bundle, session.signal);
+    const site = { hash, files: files.length, bytes };
+    await session.save({ isPublished: true, site }, PUBLISHED_PROGRESS);
     if (!(await this.active.activate(session.deployment))) throw new DeploymentError('switchLost');
-    await session.advance(ACTIVATED_PROGRESS);
-    session.log('Activated; checking the site.');
-    const deploymentUrl = await withErrorCode('probeFailed', signal, async () => {
-      await this.probe.waitForGateways(session);
-      return this.probe.findPublicUrl(session.deployment, signal);
-    });
+    await session.save({}, ACTIVATED_PROGRESS);
+    await session.log('Activated; checking the site.');
+    await this.probe.waitForGateways(session);
+    const deploymentUrl = await this.probe.findPublicUrl(session.deployment, session.signal);
     const findings = this.probe.publicFindings(deploymentUrl);
     await session.save({ findings, ...(deploymentUrl !== undefined && { deploymentUrl }) });
-    session.log(
+    await session.log(
       deploymentUrl === undefined
         ? 'Active, but the public URL did not return this release.'
         : `${deploymentUrl} serves the release.`,
@@ -114,7 +102,7 @@ export class StageRunner {
     const status = await this.verifyDomain(session);
     if (!status) return 'skipped';
     const does = status.isConfigured ? 'points here' : 'does not point here yet';
-    session.log(`${session.deployment.domain}: DNS ${does}.`);
+    await session.log(`${session.deployment.domain}: DNS ${does}.`);
     return status.isConfigured ? 'done' : 'failed';
   }
 
@@ -125,22 +113,18 @@ export class StageRunner {
       const { isConfigured, sslValid } = status;
       if (sslValid || !isConfigured || attempt === certificateWait.attempts) {
         const validity = sslValid ? 'valid' : 'not valid yet';
-        session.log(`${session.deployment.domain}: TLS certificate ${validity}.`);
+        await session.log(`${session.deployment.domain}: TLS certificate ${validity}.`);
         return sslValid ? 'done' : 'failed';
       }
       await pause(certificateWait.pauseMs, undefined, { signal: session.signal });
     }
   }
 
-  private readBundle({ signal }: DeploymentSession) {
-    return withErrorCode('buildFailed', signal, () => this.publisher.readBundle());
-  }
-
   /** Undefined without a domain. */
   private async verifyDomain(session: DeploymentSession): Promise<DomainStatus | undefined> {
     const { domain, deploymentUrl, stage } = session.deployment;
     if (domain === undefined) {
-      session.log(`${stage}: skipped, there is no domain.`);
+      await session.log(`${stage}: skipped, there is no domain.`);
       return undefined;
     }
     const status = await this.domains.verify(session.deployment, domain);

@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { checkServerIdentity } from 'node:tls';
-import type { Certificate, DnsFinding } from '@ctdb/contracts';
+import { toContract } from '@ctdb/chassis';
+import { certificate, type Certificate, type DnsFinding } from '@ctdb/contracts';
 import { toAdvice, toError } from './records.js';
 
 const DAY_MS = 86_400_000;
@@ -85,17 +86,9 @@ const problemsAt = (
 
 /** The certificate at this time, as the contract has it. */
 export const toCertificate = (seen: ParsedCertificate, now: number): Certificate => {
-  const { subject, issuer, names, validFrom, validTo } = seen;
   const [fault] = problemsAt(seen, now);
-  return {
-    subject,
-    issuer,
-    names,
-    validFrom: validFrom.toISOString(),
-    validTo: validTo.toISOString(),
-    daysLeft: Math.floor((validTo.getTime() - now) / DAY_MS),
-    ...(fault && { fault }),
-  };
+  const daysLeft = Math.floor((seen.validTo.getTime() - now) / DAY_MS);
+  return toContract(certificate, { ...seen, daysLeft, ...(fault && { fault }) });
 };
 
 /** The problems as errors; without problems, advice if the certificate ends soon. */

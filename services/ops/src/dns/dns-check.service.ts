@@ -4,19 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { certificateFindings, toCertificate, type ParsedCertificate } from './certificates.js';
 import { DNS_CONFIG, type DnsConfig } from './dns.config.js';
 import { parseDomain } from './domain-name.js';
-import { DnsLookup, recordValues } from './dns-lookup.js';
+import { type DomainRecords, readRecords, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
-import { TrustStore } from './trust-store.js';
 import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
-import {
-  type DomainRecords,
-  issuerFindings,
-  readRecords,
-  recordFindings,
-  toAdvice,
-  toContractRecords,
-  toError,
-} from './records.js';
+import { issuerFindings, recordFindings, toAdvice, toContractRecords, toError } from './records.js';
 
 /** What a check saw. */
 interface DomainObservation {
@@ -41,10 +32,7 @@ export class DnsCheckService {
   private readonly settings: DnsConfig['dns'];
   private readonly guard: OutboundGuard;
 
-  constructor(
-    @Inject(DNS_CONFIG) { dns }: DnsConfig,
-    private readonly trust: TrustStore,
-  ) {
+  constructor(@Inject(DNS_CONFIG) { dns }: DnsConfig) {
     this.settings = dns;
     this.guard = new OutboundGuard(dns.allowedPrivateNetworks);
   }
@@ -61,7 +49,6 @@ export class DnsCheckService {
     }));
     const parsed = findCertificate(seen);
     const certificate = parsed && toCertificate(parsed, now);
-    const { redirectsToHttps } = seen;
     return {
       domain,
       displayDomain,
@@ -69,10 +56,10 @@ export class DnsCheckService {
       reachable: isReachable(seen),
       sslValid: certificate !== undefined && certificate.fault === undefined,
       records: this.mask(toContractRecords(seen.records)),
-      expected: { a: ipv4, ...(ipv6 !== undefined && { aaaa: ipv6 }), www: domain },
+      expected: { a: ipv4, aaaa: ipv6, www: domain },
       findings,
-      ...(certificate && { certificate }),
-      ...(redirectsToHttps !== undefined && { redirectsToHttps }),
+      certificate,
+      redirectsToHttps: seen.redirectsToHttps,
       usesDefaults,
       checkedAt: new Date(now).toISOString(),
     };
@@ -97,15 +84,15 @@ export class DnsCheckService {
   }
 
   private async inspect(domain: string): Promise<DomainObservation> {
-    const { ipv4, servers, httpsPort, httpPort } = this.settings;
-    const records = await readRecords(new DnsLookup(servers), domain);
+    const { ipv4, servers, httpsPort, httpPort, tlsContext } = this.settings;
+    const records = await readRecords(domain, servers);
     const addresses = [...recordValues(records.a), ...recordValues(records.aaaa)];
     // One refused address blocks all: the name is misconfigured or malicious.
     const isRefused = addresses.some((one) => !this.guard.allows(one));
     const address = addresses.includes(ipv4) ? ipv4 : addresses[0];
     if (isRefused || address === undefined) return { records, isRefused };
     const [https, redirectsToHttps] = await Promise.all([
-      probeHttps({ address, host: domain, port: httpsPort }, this.trust.tlsContext),
+      probeHttps({ address, host: domain, port: httpsPort }, tlsContext),
       probeHttp({ address, host: domain, port: httpPort }),
     ]);
     return { records, isRefused, https, redirectsToHttps };

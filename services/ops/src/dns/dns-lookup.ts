@@ -5,11 +5,26 @@ import { Resolver } from 'node:dns/promises';
 const LOOKUP_TIMEOUT_MS = 2_500;
 /** For one attempt with one name server; another follows. */
 const ATTEMPT_TIMEOUT_MS = 1_000;
+/** Number of names, from the domain upwards, whose CAA records are read. */
+const MAX_CAA_STEPS = 4;
 
 /** The result for one kind of record: values, none of this kind, no such name, no answer. */
 export type LookupResult<T> =
   | { readonly kind: 'found'; readonly values: readonly T[] }
   | { readonly kind: 'none' | 'unknownName' | 'unanswered' };
+
+/** The DNS records of a domain. */
+export interface DomainRecords {
+  readonly a: LookupResult<string>;
+  readonly aaaa: LookupResult<string>;
+  readonly cname: LookupResult<string>;
+  /** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
+  readonly caa: readonly CaaRecord[];
+  /** Of `www.` before the domain; undefined if the domain itself starts with it. */
+  readonly www:
+    | { readonly cname: LookupResult<string>; readonly a: LookupResult<string> }
+    | undefined;
+}
 
 /** The values; empty if there are none. */
 export const recordValues = <T>(found: LookupResult<T>): readonly T[] =>
@@ -20,48 +35,53 @@ const notFoundCodes: Readonly<Record<string, 'none' | 'unknownName'>> = {
   ENOTFOUND: 'unknownName',
 };
 
-/** The queries about one domain. Those without an answer when the time ends count as unanswered. */
-export class DnsLookup {
-  private readonly resolver = new Resolver({
-    timeout: ATTEMPT_TIMEOUT_MS,
-    tries: 2,
-    maxTimeout: ATTEMPT_TIMEOUT_MS,
-  });
-  private isOver = false;
-
-  /** `servers`: name servers, as `dns.setServers` takes them; without them, the system's. */
-  constructor(servers?: readonly string[]) {
-    if (servers) this.resolver.setServers(servers);
-    setTimeout(() => {
-      this.isOver = true;
-      this.resolver.cancel();
-    }, LOOKUP_TIMEOUT_MS).unref();
+const toResult = async <T>(query: Promise<T[]>): Promise<LookupResult<T>> => {
+  try {
+    const values = await query;
+    return values.length > 0 ? { kind: 'found', values } : { kind: 'none' };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return { kind: notFoundCodes[code] ?? 'unanswered' };
   }
+};
 
-  a(name: string): Promise<LookupResult<string>> {
-    return this.query(() => this.resolver.resolve4(name));
-  }
+const nearestCaa = async (resolver: Resolver, domain: string): Promise<readonly CaaRecord[]> => {
+  const labels = domain.split('.');
+  const names = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
+  const queries = names.slice(0, MAX_CAA_STEPS).map((name) => toResult(resolver.resolveCaa(name)));
+  const all = await Promise.all(queries);
+  return all.map(recordValues).find((values) => values.length > 0) ?? [];
+};
 
-  aaaa(name: string): Promise<LookupResult<string>> {
-    return this.query(() => this.resolver.resolve6(name));
-  }
+const readWwwRecords = async (resolver: Resolver, domain: string) => {
+  if (domain.startsWith('www.')) return undefined;
+  const name = `www.${domain}`;
+  const [cname, a] = await Promise.all([
+    toResult(resolver.resolveCname(name)),
+    toResult(resolver.resolve4(name)),
+  ]);
+  return { cname, a };
+};
 
-  cname(name: string): Promise<LookupResult<string>> {
-    return this.query(() => this.resolver.resolveCname(name));
-  }
-
-  caa(name: string): Promise<LookupResult<CaaRecord>> {
-    return this.query(() => this.resolver.resolveCaa(name));
-  }
-
-  private async query<T>(resolve: () => Promise<T[]>): Promise<LookupResult<T>> {
-    if (this.isOver) return { kind: 'unanswered' };
-    try {
-      const values = await resolve();
-      return values.length > 0 ? { kind: 'found', values } : { kind: 'none' };
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      return { kind: notFoundCodes[code] ?? 'unanswered' };
-    }
-  }
-}
+/**
+ * Sends all queries about a domain at once. Those without an answer when the time ends count as unanswered.
+ * @param servers name servers, as `dns.setServers` takes them; without them, the system's
+ */
+export const readRecords = async (
+  domain: string,
+  servers?: readonly string[],
+): Promise<DomainRecords> => {
+  const timeout = ATTEMPT_TIMEOUT_MS;
+  const resolver = new Resolver({ timeout, tries: 2, maxTimeout: timeout });
+  if (servers) resolver.setServers(servers);
+  const timer = setTimeout(() => resolver.cancel(), LOOKUP_TIMEOUT_MS);
+  const [a, aaaa, cname, caa, www] = await Promise.all([
+    toResult(resolver.resolve4(domain)),
+    toResult(resolver.resolve6(domain)),
+    toResult(resolver.resolveCname(domain)),
+    nearestCaa(resolver, domain),
+    readWwwRecords(resolver, domain),
+  ]);
+  clearTimeout(timer);
+  return { a, aaaa, cname, caa, www };
+};

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
+import { createSecureContext, getCACertificates } from 'node:tls';
 import { z } from 'zod';
 import { parseDomain } from './domain-name.js';
-import { canonicalIpv6, parseNetwork, type Network } from './networks.js';
+import { canonicalIpv6, networkList } from './networks.js';
 
 /** Injection token of {@link DnsConfig}. */
 export const DNS_CONFIG = Symbol('DNS_CONFIG');
@@ -12,8 +14,6 @@ const DEFAULT_IPV4 = '203.0.113.7';
 /** A port; `defaultPort` if it is not set. */
 export const port = (defaultPort: number) =>
   z.coerce.number().int().min(1).max(65_535).default(defaultPort);
-
-const splitList = (value: string): string[] => value.split(',').map((part) => part.trim());
 
 const toDomain = (value: string, context: z.RefinementCtx): string => {
   try {
@@ -33,16 +33,10 @@ const isServer = (entry: string): boolean => {
 };
 
 const toServers = (value: string, context: z.RefinementCtx): string[] => {
-  const servers = splitList(value);
+  const servers = value.split(',').map((part) => part.trim());
   if (!servers.every(isServer))
     context.addIssue('must be addresses, with or without a port, with commas');
   return servers;
-};
-
-const toNetworks = (value: string, context: z.RefinementCtx): Network[] => {
-  const networks = splitList(value).map(parseNetwork);
-  if (networks.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
-  return networks.filter((network) => network !== undefined);
 };
 
 /** What the checks of domains read from the environment. */
@@ -56,7 +50,7 @@ export const dnsEnv = {
   /** Name servers to ask instead of the system's. */
   DNS_SERVERS: z.string().transform(toServers).optional(),
   /** Private networks that probes may connect to; for laboratories only. */
-  DNS_LABORATORY_NETWORKS: z.string().transform(toNetworks).optional(),
+  DNS_LABORATORY_NETWORKS: networkList.optional(),
   /** PEM file of authorities that are trusted besides the usual ones. */
   DNS_TRUSTED_CA_FILE: z.string().optional(),
   /** Who will issue certificates, as CAA records call it. */
@@ -69,6 +63,10 @@ export const dnsEnv = {
   DNS_HTTP_PORT: port(80),
 };
 
+/** Throws if the file cannot be read: a failed start is noticed, a wrong check is not. */
+const readFile = (file: string | undefined): string[] =>
+  file === undefined ? [] : [readFileSync(file, 'utf8')];
+
 /** The settings as the checks use them. */
 export const toDnsSettings = (value: z.output<z.ZodObject<typeof dnsEnv>>) => ({
   domain: value.SITE_DOMAIN ?? DEFAULT_DOMAIN,
@@ -78,7 +76,10 @@ export const toDnsSettings = (value: z.output<z.ZodObject<typeof dnsEnv>>) => ({
   usesDefaults: value.SITE_DOMAIN === undefined || value.SITE_IPV4 === undefined,
   servers: value.DNS_SERVERS,
   allowedPrivateNetworks: value.DNS_LABORATORY_NETWORKS ?? [],
-  trustedCaFile: value.DNS_TRUSTED_CA_FILE,
+  /** Whose certificates are trusted: the usual authorities, and those of the operator's file. */
+  tlsContext: createSecureContext({
+    ca: [...getCACertificates('default'), ...readFile(value.DNS_TRUSTED_CA_FILE)],
+  }),
   caaIssuer: value.DNS_CAA_ISSUER,
   httpsPort: value.DNS_HTTPS_PORT,
   httpPort: value.DNS_HTTP_PORT,

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { z } from 'zod';
 import reserved from './reserved-networks.json' with { type: 'json' };
 
 /** A network in CIDR notation; an address alone is a network of one. */
@@ -21,6 +22,13 @@ export const parseNetwork = (text: string): Network | undefined => {
     family: version === 4 ? 'ipv4' : 'ipv6',
   };
 };
+
+/** Networks with commas between them, as a variable of the environment names them. */
+export const networkList = z.string().transform((value, context): Network[] => {
+  const networks = value.split(',').map((text) => parseNetwork(text.trim()));
+  if (networks.includes(undefined)) context.addIssue('must be networks as 10.0.0.0/8, with commas');
+  return networks.filter((network) => network !== undefined);
+});
 
 const toBlockList = (networks: readonly Network[]): BlockList => {
   const list = new BlockList();

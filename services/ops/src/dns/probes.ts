@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { parseCertificate, type ParsedCertificate } from './certificates.js';
 
@@ -39,7 +39,7 @@ export const probeHttps = (
   secureContext: SecureContext,
 ): Promise<TlsProbeResult> =>
   new Promise((resolve) => {
-    const socket = connect({
+    const options = {
       host: address,
       port,
       servername: host,
@@ -48,19 +48,18 @@ export const probeHttps = (
       rejectUnauthorized: false,
       // The name is checked later; here it would hide errors of the chain.
       checkServerIdentity: () => undefined,
-    });
-    let isConnected = false;
-    const end = (answer: TlsProbeResult): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(answer);
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     };
-    const fail = (): void => end(isConnected ? 'tlsFailed' : 'unreachable');
-    const timer = setTimeout(fail, PROBE_TIMEOUT_MS);
-    socket.on('error', fail);
-    socket.on('close', fail);
-    socket.on('connect', () => (isConnected = true));
-    socket.on('secureConnect', () => end(readCertificate(socket, host)));
+    let isConnected = false;
+    const fail = (): void => resolve(isConnected ? 'tlsFailed' : 'unreachable');
+    const socket: TLSSocket = connect(options)
+      .on('error', fail)
+      .on('close', fail)
+      .on('connect', () => (isConnected = true))
+      .on('secureConnect', () => {
+        resolve(readCertificate(socket, host));
+        socket.destroy();
+      });
   });
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -80,7 +79,7 @@ const leadsToHttps = (host: string, status = 0, location = ''): boolean => {
  */
 export const probeHttp = ({ address, port, host }: Target): Promise<boolean | undefined> =>
   new Promise((resolve) => {
-    const outgoing = request({
+    const options = {
       host: address,
       port,
       method: 'HEAD',
@@ -88,17 +87,12 @@ export const probeHttp = ({ address, port, host }: Target): Promise<boolean | un
       headers: { host, 'user-agent': 'domain-check', connection: 'close' },
       agent: false,
       maxHeaderSize: MAX_HEAD,
-    });
-    const end = (answer: boolean | undefined): void => {
-      clearTimeout(timer);
-      outgoing.destroy();
-      resolve(answer);
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     };
-    const timer = setTimeout(() => end(undefined), PROBE_TIMEOUT_MS);
-    outgoing.on('error', () => end(undefined));
-    outgoing.on('close', () => end(undefined));
-    outgoing.on('response', ({ statusCode, headers }) =>
-      end(leadsToHttps(host, statusCode, headers.location)),
-    );
-    outgoing.end();
+    const take = (answer: IncomingMessage): void => {
+      resolve(leadsToHttps(host, answer.statusCode, answer.headers.location));
+      answer.destroy();
+    };
+    const fail = (): void => resolve(undefined);
+    request(options, take).on('error', fail).on('close', fail).end();
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type DomainRecords, recordFindings } from './records.js';
+import type { DomainRecords } from './dns-lookup.js';
+import { recordFindings } from './records.js';
 
 const domain = 'six.test';
 const ipv4 = '198.51.100.7';

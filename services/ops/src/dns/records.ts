@@ -1,56 +1,11 @@
 import type { CaaRecord } from 'node:dns';
 import type { DnsCheck, DnsFinding, DnsFindingCode } from '@ctdb/contracts';
-import { type DnsLookup, type LookupResult, recordValues } from './dns-lookup.js';
+import { type DomainRecords, type LookupResult, recordValues } from './dns-lookup.js';
 import { canonicalIpv6 } from './networks.js';
 
-/** Number of names, from the domain upwards, whose CAA records are read. */
-const MAX_CAA_STEPS = 4;
 /** More than an honest domain has, and no more than a page shows. */
 const MAX_SHOWN = 20;
 const MAX_TEXT = 300;
-
-/** The DNS records of a domain. */
-export interface DomainRecords {
-  readonly a: LookupResult<string>;
-  readonly aaaa: LookupResult<string>;
-  readonly cname: LookupResult<string>;
-  /** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
-  readonly caa: readonly CaaRecord[];
-  /** Of `www.` before the domain; undefined if the domain itself starts with it. */
-  readonly www:
-    | { readonly cname: LookupResult<string>; readonly a: LookupResult<string> }
-    | undefined;
-}
-
-const caaNames = (domain: string): string[] => {
-  const labels = domain.split('.');
-  const names = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
-  return names.slice(0, MAX_CAA_STEPS);
-};
-
-const nearestCaa = async (lookup: DnsLookup, domain: string): Promise<readonly CaaRecord[]> => {
-  const all = await Promise.all(caaNames(domain).map((name) => lookup.caa(name)));
-  return all.map(recordValues).find((values) => values.length > 0) ?? [];
-};
-
-const readWwwRecords = async (lookup: DnsLookup, domain: string) => {
-  if (domain.startsWith('www.')) return undefined;
-  const name = `www.${domain}`;
-  const [cname, a] = await Promise.all([lookup.cname(name), lookup.a(name)]);
-  return { cname, a };
-};
-
-/** Sends all queries at once. */
-export const readRecords = async (lookup: DnsLookup, domain: string): Promise<DomainRecords> => {
-  const [a, aaaa, cname, caa, www] = await Promise.all([
-    lookup.a(domain),
-    lookup.aaaa(domain),
-    lookup.cname(domain),
-    nearestCaa(lookup, domain),
-    readWwwRecords(lookup, domain),
-  ]);
-  return { a, aaaa, cname, caa, www };
-};
 
 /** Text from outside, as it may be shown. */
 export const sanitize = (values: readonly string[]): string[] =>

@@ -1,10 +1,5 @@
 import { Handles } from '@ctdb/chassis';
-import {
-  type CompleteBackupStatus,
-  getCompleteBackupStatus,
-  getOpsOverview,
-  type OpsOverview,
-} from '@ctdb/contracts';
+import { getCompleteBackupStatus, getOpsOverview } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BackupsService } from '../backups/backups.service.js';
 import { WarningsService } from '../warnings/warnings.service.js';
@@ -20,12 +15,12 @@ export class OverviewConsumer {
   ) {}
 
   @Handles(getOpsOverview)
-  get(): Promise<OpsOverview> {
+  get() {
     return this.overview.get();
   }
 
   @Handles(getCompleteBackupStatus)
-  async getBackupStatus(): Promise<CompleteBackupStatus> {
+  async getBackupStatus() {
     return { ...(await this.backups.status()), warnings: await this.warnings.find() };
   }
 }

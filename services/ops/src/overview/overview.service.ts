@@ -27,33 +27,31 @@ export class OverviewService {
   async get(): Promise<OpsOverview> {
     const unknown: Part[] = [];
     /** A part that cannot be read hides no other. */
-    const part = async <T>(name: Part, read: Promise<T>): Promise<T | undefined> => {
+    const part = async <T>(name: Part | 'warnings', read: Promise<T>): Promise<T | undefined> => {
       try {
         return await read;
       } catch (error) {
         this.logger.warn('a part of the overview cannot be read', error, { part: name });
-        unknown.push(name);
+        // Warnings are absent only then.
+        if (name !== 'warnings') unknown.push(name);
         return undefined;
       }
     };
-    const [events, jobs, waitingDeadLetters, certificate] = await Promise.all([
+    const [events, jobs, waitingDeadLetters, certificate, warnings] = await Promise.all([
       part('eventQueues', this.eventQueues.states()),
       part('jobQueues', this.jobQueues.states()),
       part('deadLetters', this.deadLetters.waiting()),
       part('certificate', this.certificates.lastCertificate()),
+      part('warnings', this.warnings.find()),
     ]);
-    const warnings = await this.warnings.find().catch((error: unknown) => {
-      this.logger.warn('warnings cannot be read', error);
-      return undefined;
-    });
     return {
       processes: this.processes.states(),
       queues: [...(jobs ?? []), ...(events ?? [])],
       mail: this.alerts.state,
-      ...(waitingDeadLetters !== undefined && { waitingDeadLetters }),
-      ...(certificate && { certificate }),
-      ...(warnings && { warnings }),
-      ...(unknown.length > 0 && { unknown }),
+      waitingDeadLetters,
+      certificate,
+      warnings,
+      unknown: unknown.length > 0 ? unknown : undefined,
     };
   }
 }

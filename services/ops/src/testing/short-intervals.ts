@@ -5,6 +5,5 @@ import { probeTiming } from '../deployments/live-probe.js';
 if (process.env['KILL_ROUNDS'] === undefined) {
   Object.assign(jobTiming, { heartbeatMs: 200, staleMs: 1_000, lostMs: 4_000 });
   Object.assign(workerRecovery, { lockDuration: 1_000, stalledInterval: 500 });
-  Object.assign(probeTiming, { gatewaysMs: 5_000, gatewaysPauseMs: 30 });
-  Object.assign(probeTiming, { publicMs: 3_000, publicPauseMs: 30 });
+  Object.assign(probeTiming, { gatewaysMs: 5_000, publicMs: 3_000, pauseMs: 30 });
 }

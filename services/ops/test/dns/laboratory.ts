@@ -7,7 +7,6 @@ import type { DnsCheck } from '@ctdb/contracts';
 import { beforeAll } from 'vitest';
 import { loadConfig, type OpsConfig } from '../../src/config.js';
 import { DnsCheckService } from '../../src/dns/dns-check.service.js';
-import { TrustStore } from '../../src/dns/trust-store.js';
 import { Authority } from './certificates.js';
 import { TestDns } from './dns-server.js';
 import { Endpoint, httpServer, silentServer } from './endpoints.js';
@@ -81,6 +80,6 @@ export class Laboratory {
       DNS_HTTP_PORT: String(this.httpPort),
     });
     this.config = loadConfig(process.env);
-    this.checks = new DnsCheckService(this.config, new TrustStore(this.config));
+    this.checks = new DnsCheckService(this.config);
   }
 }

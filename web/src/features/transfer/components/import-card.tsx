@@ -20,15 +20,7 @@ import { formatInteger } from '@/lib/numbers';
 import { useRunAction } from '@/lib/run-action';
 import { isBusy, useImport, useImportAction } from '../api/imports';
 import { ImportStatusBadge } from './import-history';
-import {
-  Columns,
-  KeptDiseases,
-  Losses,
-  PlannedChanges,
-  Refusals,
-  RowResults,
-  SimilarNames,
-} from './import-lists';
+import { ImportLists } from './import-lists';
 
 /** How many diseases are, or will be, treated in which way. */
 function Counts({ detail }: { detail: ImportDetail }) {
@@ -118,24 +110,12 @@ function Actions({ detail }: { detail: ImportDetail }) {
   );
 }
 
-function Problem({ error }: { error: NonNullable<ImportDetail['error']> }) {
-  const { t } = useTranslation('transfer');
-  return (
-    <Notice tone="danger" role="alert">
-      {t(`error.${error.code}`, {
-        ...error.params,
-        size: formatFileSize(MAX_WORKBOOK_BYTES),
-        unpacked: formatFileSize(MAX_UNPACKED_BYTES),
-      })}
-    </Notice>
-  );
-}
-
 function Details({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const id = useId();
-  const isChecked = detail.status === 'checked';
+  const { status, created, updated, losing, error } = detail;
+  const isChecked = status === 'checked';
   return (
     <section aria-labelledby={id}>
       <Card className="flex flex-col gap-5">
@@ -143,7 +123,7 @@ function Details({ detail }: { detail: ImportDetail }) {
           <h3 id={id} className="min-w-0 text-lg wrap-anywhere">
             {detail.name || t('unnamed')}
           </h3>
-          <ImportStatusBadge status={detail.status} />
+          <ImportStatusBadge status={status} />
           <p className="w-full text-sm text-ink-2">
             {t('startedBy', {
               name: detail.startedBy,
@@ -154,21 +134,23 @@ function Details({ detail }: { detail: ImportDetail }) {
           </p>
         </div>
         {isBusy(detail) && <Work detail={detail} />}
-        {detail.error && <Problem error={detail.error} />}
+        {error && (
+          <Notice tone="danger" role="alert">
+            {t(`error.${error.code}`, {
+              ...error.params,
+              size: formatFileSize(MAX_WORKBOOK_BYTES),
+              unpacked: formatFileSize(MAX_UNPACKED_BYTES),
+            })}
+          </Notice>
+        )}
         <Counts detail={detail} />
-        {isChecked && detail.created + detail.updated === 0 && <Notice>{t('nothingToDo')}</Notice>}
-        {isChecked && detail.losing > 0 && (
-          <Notice tone="caution">{t('losses.notice', { count: detail.losing })}</Notice>
+        {isChecked && created + updated === 0 && <Notice>{t('nothingToDo')}</Notice>}
+        {isChecked && losing > 0 && (
+          <Notice tone="caution">{t('losses.notice', { count: losing })}</Notice>
         )}
         <Actions detail={detail} />
-        <KeptDiseases detail={detail} />
-        <Losses detail={detail} />
-        <SimilarNames detail={detail} />
-        <Refusals detail={detail} />
-        {isChecked && <PlannedChanges detail={detail} />}
-        <Columns detail={detail} />
-        <RowResults detail={detail} />
-        {(detail.status === 'completed' || detail.status === 'undone') && (
+        <ImportLists detail={detail} />
+        {(status === 'completed' || status === 'undone') && (
           <p>
             <Link to="/app" className="text-accent underline">
               {t('toRegistry')}

@@ -6,12 +6,6 @@ import type { Endpoint } from '@/lib/api/routes';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './queries';
 
-/** A change of a disease, after which all of the registry is loaded again. */
-export const useDiseaseMutation = <R extends RouteContract>(route: Endpoint<R>) => {
-  const client = useQueryClient();
-  return useApiMutation(route, () => client.invalidateQueries({ queryKey: registryKeys.all }));
-};
-
 export const useDeleteDisease = () => {
   const client = useQueryClient();
   return useMutation({

@@ -23,7 +23,6 @@ export const registryKeys = {
   personal: (list: PersonalList) => ['registry', 'personal', list] as const,
   disease: (id: string) => ['registry', 'disease', id] as const,
   treatment: (diseaseId: string) => ['registry', 'treatment', diseaseId] as const,
-  freeSample: (id: string) => ['registry', 'free-sample', id] as const,
   older: ['registry', 'older'] as const,
 };
 

@@ -25,35 +25,11 @@ const LazyFreeSampleMenu = lazyPart(
   ['sample'],
 );
 
+const DeleteDialog = lazy(() => import('./delete-dialog'));
+
 interface DetailHeaderProps {
   disease: Disease;
   onDeleted: () => void;
-}
-
-const DeleteDialog = lazy(() => import('./delete-dialog'));
-
-function DeleteDisease({ disease, onDeleted }: DetailHeaderProps) {
-  const { t } = useTranslation();
-  const { opening, open, close } = useDialogState<null>();
-  return (
-    <>
-      <Button variant="quiet" onClick={() => open(null)}>
-        <Trash2 aria-hidden />
-        {t('action.delete')}
-      </Button>
-      {opening && (
-        <Suspense fallback={null}>
-          <DeleteDialog
-            key={opening.key}
-            open={opening.open}
-            onClose={close}
-            disease={disease}
-            onDeleted={onDeleted}
-          />
-        </Suspense>
-      )}
-    </>
-  );
 }
 
 /** The names, the category, and everything that can be done with a disease in one place. */
@@ -64,6 +40,7 @@ export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
   const other = otherLanguage(language);
   const editKey = useShortcut('e');
   const { diseaseLink } = useRegistryUrl();
+  const { opening, open, close } = useDialogState<null>();
   return (
     <header className="flex flex-col gap-3">
       <LinkButton to={diseaseLink(null)} variant="link" className="self-start lg:hidden">
@@ -93,7 +70,21 @@ export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
                 <Pencil aria-hidden />
                 {t('common:action.edit')}
               </LinkButton>
-              <DeleteDisease disease={disease} onDeleted={onDeleted} />
+              <Button variant="quiet" onClick={() => open(null)}>
+                <Trash2 aria-hidden />
+                {t('common:action.delete')}
+              </Button>
+              {opening && (
+                <Suspense fallback={null}>
+                  <DeleteDialog
+                    key={opening.key}
+                    open={opening.open}
+                    onClose={close}
+                    disease={disease}
+                    onDeleted={onDeleted}
+                  />
+                </Suspense>
+              )}
             </>
           )}
           {isAdmin && <LazyFreeSampleMenu disease={disease} />}

@@ -1,12 +1,12 @@
 import type { Image } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu } from '@/components/ui/menu';
-import { loadTranslations } from '@/i18n';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
@@ -37,13 +37,7 @@ const useImageRestore = (image: Image, onRestored: () => void) => {
   return { restore, pending: running || start.isPending };
 };
 
-const EditDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('./edit-dialog'),
-    loadTranslations(['forms', 'faults']),
-  ]);
-  return dialog;
-});
+const EditDialog = lazyWithTexts(() => import('./edit-dialog'), ['forms', 'faults']);
 
 interface ImageActionsProps {
   image: Image;

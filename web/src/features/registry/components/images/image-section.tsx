@@ -9,20 +9,14 @@ import { LocalText } from '@/components/ui/prose';
 import { useImageTexts } from '@/features/registry/model/images';
 import { useDrop } from '@/features/registry/model/use-drop';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
-import { loadTranslations } from '@/i18n';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { cn } from '@/lib/cn';
 import { useKeptFocus } from '@/lib/focus';
 import { useSession } from '@/lib/session';
 import { AuthorizedImage } from './authorized-image';
 import { ImageActions } from './image-actions';
 
-const UploadDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('./upload-dialog'),
-    loadTranslations(['forms', 'faults']),
-  ]);
-  return dialog;
-});
+const UploadDialog = lazyWithTexts(() => import('./upload-dialog'), ['forms', 'faults']);
 const Lightbox = lazy(() => import('./lightbox'));
 
 interface ImageTileProps {

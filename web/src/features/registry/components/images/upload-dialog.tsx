@@ -44,15 +44,20 @@ function UploadProgress({ step }: { step: UploadStep }) {
   );
 }
 
-interface UploadFormProps {
+interface UploadDialogProps {
+  open: boolean;
+  onClose: () => void;
   diseaseId: string;
-  upload: ReturnType<typeof useImageUpload>;
+  treatmentId: string | undefined;
   /** No image is there yet: the specification words a missing file differently. */
   first: boolean;
   /** A file that was dropped on the page. */
   dropped: File | undefined;
+}
+
+interface UploadFormProps extends Omit<UploadDialogProps, 'open'> {
+  upload: ReturnType<typeof useImageUpload>;
   fileButton: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
 }
 
 const empty: ImageValues = {
@@ -153,15 +158,6 @@ function UploadForm(props: UploadFormProps) {
   );
 }
 
-interface UploadDialogProps {
-  open: boolean;
-  onClose: () => void;
-  diseaseId: string;
-  treatmentId: string | undefined;
-  first: boolean;
-  dropped: File | undefined;
-}
-
 /** Uploads an image. It cannot be closed during the upload, so that the progress stays visible. */
 export default function UploadDialog({ open, onClose, ...given }: UploadDialogProps) {
   const { t } = useTranslation('images');
@@ -180,14 +176,7 @@ export default function UploadDialog({ open, onClose, ...given }: UploadDialogPr
       title={t('upload.title')}
       initialFocus={fileButton}
     >
-      <UploadForm
-        diseaseId={given.diseaseId}
-        first={given.first}
-        dropped={given.dropped}
-        upload={upload}
-        fileButton={fileButton}
-        onClose={close}
-      />
+      <UploadForm {...given} upload={upload} fileButton={fileButton} onClose={close} />
     </Dialog>
   );
 }

@@ -45,18 +45,10 @@ export const toBody = ({ machineTranslatedBy, ...texts }: DescriptionValues) => 
   ...(machineTranslatedBy && { machineTranslatedBy }),
 });
 
-interface TranslateButtonProps {
-  /** The current English text. */
-  english: () => string;
-  /** Takes over a whole machine-made text. */
-  onTranslated: (text: string, engine: string) => void;
-  /** Takes over one term of the glossary. */
-  onTerm: (term: string) => void;
-}
-
 /** Fills the Kannada text from the English one; without an engine it offers exact glossary terms. */
-function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps) {
-  const { t } = useTranslation(['registry', 'errors', 'common', 'forms']);
+function TranslateButton() {
+  const { t } = useTranslation(['errors', 'forms']);
+  const form = useFormContext<DescriptionValues>();
   const { errorText } = useErrorMessages();
   const translation = useMutation({
     mutationFn: (text: string) => call(routes.translate, { body: { text } }),
@@ -65,13 +57,21 @@ function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps
   const { isPerson, isAdmin } = useSession();
   const hasEngine = useConfig()?.translation?.configured !== false;
 
+  const setKannada = (text: string, engine: string) => {
+    form.setValue('descriptionKn', text, { shouldDirty: true });
+    form.setValue('machineTranslatedBy', engine, { shouldDirty: true });
+  };
+  const addTerm = (term: string) => {
+    const text = form.getValues('descriptionKn');
+    setKannada(text ? `${text.trimEnd()} ${term}` : term, '');
+  };
   const run = async () => {
     setTerms(undefined);
-    const text = english().trim();
+    const text = form.getValues('descriptionEn').trim();
     if (!text) return toast.error(t('forms:translate.englishFirst'));
     try {
       const result = await translation.mutateAsync(text);
-      onTranslated(result.text, result.engine);
+      setKannada(result.text, result.engine);
     } catch (error) {
       const missing = findParams(error, 'TRANSLATION_NOT_CONFIGURED');
       if (missing) setTerms(missing.glossary);
@@ -99,7 +99,7 @@ function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps
           <ul className="mt-2 flex flex-wrap gap-2">
             {terms.map((term) => (
               <li key={term.en}>
-                <Button size="small" onClick={() => onTerm(term.kn)}>
+                <Button size="small" onClick={() => addTerm(term.kn)}>
                   <span lang="en">{term.en}</span>
                   <span aria-hidden>→</span>
                   <span lang="kn">{term.kn}</span>
@@ -121,10 +121,6 @@ export function DescriptionFields() {
   const { t } = useTranslation(['registry', 'forms']);
   const form = useFormContext<DescriptionValues>();
   const engine = form.watch('machineTranslatedBy');
-  const setKannada = (text: string, by: string) => {
-    form.setValue('descriptionKn', text, { shouldDirty: true });
-    form.setValue('machineTranslatedBy', by, { shouldDirty: true });
-  };
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <div className="flex flex-col gap-3">
@@ -135,14 +131,7 @@ export function DescriptionFields() {
           lang="en"
           rows={8}
         />
-        <TranslateButton
-          english={() => form.getValues('descriptionEn')}
-          onTranslated={setKannada}
-          onTerm={(term) => {
-            const text = form.getValues('descriptionKn');
-            setKannada(text ? `${text.trimEnd()} ${term}` : term, '');
-          }}
-        />
+        <TranslateButton />
       </div>
       <TextField
         form={form}

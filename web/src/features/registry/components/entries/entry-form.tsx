@@ -118,24 +118,14 @@ export function NoteForm({ treatment, note, onClose }: EntryFormProps & { note?:
 
 const entryForm = historyInput.omit({ treatmentId: true });
 
-const newEntry = (patientName: string): z.input<typeof entryForm> => ({
-  date: today(),
-  patientName,
-  treatmentDescription: '',
-  treatmentDescriptionKn: '',
-  outcome: formOutcomes[0],
-  practitioner: '',
-  practitionerKn: '',
-});
-
-const toEntryValues = (entry: HistoryEntry): z.input<typeof entryForm> => ({
-  date: toDay(entry.date),
-  patientName: entry.patientName,
-  treatmentDescription: entry.treatmentDescription,
-  treatmentDescriptionKn: entry.treatmentDescriptionKn,
-  outcome: entry.outcome,
-  practitioner: entry.practitioner,
-  practitionerKn: entry.practitionerKn,
+const toEntryValues = (entry: Partial<HistoryEntry>): z.input<typeof entryForm> => ({
+  date: entry.date ? toDay(entry.date) : today(),
+  patientName: entry.patientName ?? '',
+  treatmentDescription: entry.treatmentDescription ?? '',
+  treatmentDescriptionKn: entry.treatmentDescriptionKn ?? '',
+  outcome: entry.outcome ?? formOutcomes[0],
+  practitioner: entry.practitioner ?? '',
+  practitionerKn: entry.practitionerKn ?? '',
 });
 
 interface HistoryFormProps extends EntryFormProps {
@@ -157,7 +147,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
   const samePerson = useSamePerson(patient);
   const record = useRecordForm({
     schema: isErased ? historyCorrection : entryForm,
-    values: entry ? toEntryValues(entry) : newEntry(patient?.name ?? ''),
+    values: toEntryValues(entry ?? { patientName: patient?.name ?? '' }),
     draft: `history:${entry?.id ?? treatment.id}`,
     version: entry?.version,
     failed: t('history.failed'),
@@ -208,25 +198,12 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
           const outcome = labels.outcome(saved.outcome ?? formOutcomes[0]);
           // In the reader's language.
           const facts = `${formatLongDay(saved.date, language)} · ${outcome}`;
-          const { patientName, practitioner, treatmentDescription } = saved;
+          const { patientName, practitioner, treatmentDescription: text } = saved;
+          const { practitionerKn, treatmentDescriptionKn: textKn } = saved;
+          const [en, kn] = language === 'en' ? [facts, ''] : ['', facts];
           return [
-            {
-              lang: 'en',
-              lines: [
-                language === 'en' ? facts : '',
-                patientName,
-                practitioner,
-                treatmentDescription,
-              ],
-            },
-            {
-              lang: 'kn',
-              lines: [
-                language === 'kn' ? facts : '',
-                saved.practitionerKn,
-                saved.treatmentDescriptionKn,
-              ],
-            },
+            { lang: 'en', lines: [en, patientName, practitioner, text] },
+            { lang: 'kn', lines: [kn, practitionerKn, textKn] },
           ];
         }}
         className={style}
@@ -275,11 +252,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
         <KannadaFields
           form={form}
           fields={[
-            {
-              name: 'treatmentDescriptionKn',
-              label: t('history.description'),
-              rows: 4,
-            },
+            { name: 'treatmentDescriptionKn', label: t('history.description'), rows: 4 },
             { name: 'practitionerKn', label: t('history.practitionerName') },
           ]}
         />

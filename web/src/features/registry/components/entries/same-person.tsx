@@ -120,10 +120,7 @@ function Answer({ known, onChoose, onClose }: AnswerProps) {
   );
 }
 
-interface SamePersonProps extends Omit<AnswerProps, 'known'> {
-  /** The open question. */
-  question: NameQuestion | undefined;
-}
+type SamePersonProps = Omit<AnswerProps, 'known'> & { question: NameQuestion | undefined };
 
 /** Asks whether an entry is of a known patient, or of another person of the same name. */
 export function SamePerson({ question, ...handlers }: SamePersonProps) {

@@ -35,32 +35,22 @@ export const useRestoreRecord = () => {
   });
 };
 
-/** Reloads the treatment of a disease, with its entries and images. */
-export const useRefreshTreatment = (diseaseId: string) => {
+/** Reloads the treatment that is shown, with its entries and images. */
+export const useRefreshTreatment = () => {
   const client = useQueryClient();
   return async () => {
     // Filters of the list go by treatments.
     void client.invalidateQueries({ queryKey: registryKeys.lists });
     await Promise.all([
-      client.invalidateQueries({ queryKey: registryKeys.treatment(diseaseId) }),
+      client.invalidateQueries({ queryKey: registryKeys.treatments }),
       client.invalidateQueries({ queryKey: registryKeys.older }),
     ]);
   };
 };
 
 /** A change of a disease's treatment, of its entries or images, which are then loaded again. */
-export const useTreatmentMutation = <R extends RouteContract>(
-  route: Endpoint<R>,
-  diseaseId: string,
-) => useApiMutation(route, useRefreshTreatment(diseaseId));
-
-export const useDeleteImage = (diseaseId: string) =>
-  useMutation({
-    mutationFn: ({ id, version }: { id: string; version: number }) =>
-      call(routes.deleteImage, { params: { id }, ifMatch: version }),
-    // Also after a failure, because the screen may show an outdated state.
-    onSettled: useRefreshTreatment(diseaseId),
-  });
+export const useTreatmentMutation = <R extends RouteContract>(route: Endpoint<R>) =>
+  useApiMutation(route, useRefreshTreatment());
 
 /** Marks a disease, or takes the mark off. */
 export const useMarkFavorite = (isFavorite: boolean) => {

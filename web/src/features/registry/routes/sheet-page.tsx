@@ -24,13 +24,8 @@ const MAX_CHOSEN_IMAGES = 3;
 
 type SheetLanguage = Language | 'both';
 
-interface SheetsProps {
-  disease: Disease;
-  treatment: TreatmentWithImages;
-}
-
 /** The choice of language and images, and the sheets as they will be printed. */
-function Sheets({ disease, treatment }: SheetsProps) {
+function Sheets({ disease, treatment }: { disease: Disease; treatment: TreatmentWithImages }) {
   const { t } = useTranslation(['sheet', 'images']);
   const readersLanguage = useLanguage();
   const imageTexts = useImageTexts();

@@ -27,13 +27,8 @@ const LazyFreeSampleMenu = lazyPart(
 
 const DeleteDialog = lazy(() => import('./delete-dialog'));
 
-interface DetailHeaderProps {
-  disease: Disease;
-  onDeleted: () => void;
-}
-
 /** The names, the category, and everything that can be done with a disease in one place. */
-export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
+export function DetailHeader({ disease, onDeleted }: { disease: Disease; onDeleted: () => void }) {
   const { t } = useTranslation(['registry', 'common']);
   const { can, isAdmin } = useSession();
   const language = useLanguage();

@@ -116,13 +116,8 @@ export function NothingSelected() {
   );
 }
 
-interface DetailPanelProps {
-  id: string;
-  onDeleted: () => void;
-}
-
 /** One disease: header, and tabs for treatment, notes and history. */
-export function DetailPanel({ id, onDeleted }: DetailPanelProps) {
+export function DetailPanel({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const { t } = useTranslation('registry');
   const language = useLanguage();
   const session = useSession();

@@ -61,8 +61,8 @@ const blankNote = { title: '', titleKn: '', content: '', contentKn: '' };
 export function NoteForm({ treatment, note, onClose }: EntryFormProps & { note?: Note }) {
   const { t } = useTranslation('entries');
   const request = useRequestKey();
-  const addition = useTreatmentMutation(routes.addNote, treatment.diseaseId);
-  const correction = useTreatmentMutation(routes.updateNote, treatment.diseaseId);
+  const addition = useTreatmentMutation(routes.addNote);
+  const correction = useTreatmentMutation(routes.updateNote);
   const record = useRecordForm({
     schema: noteForm,
     values: note ? savedNote.parse(note) : blankNote,
@@ -142,8 +142,8 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
   /** The patient was erased: a correction needs no name. */
   const isErased = entry?.patientName === '';
   const request = useRequestKey();
-  const addition = useTreatmentMutation(routes.addHistoryEntry, treatment.diseaseId);
-  const correction = useTreatmentMutation(routes.updateHistoryEntry, treatment.diseaseId);
+  const addition = useTreatmentMutation(routes.addHistoryEntry);
+  const correction = useTreatmentMutation(routes.updateHistoryEntry);
   const samePerson = useSamePerson(patient);
   const record = useRecordForm({
     schema: isErased ? historyCorrection : entryForm,

@@ -44,7 +44,7 @@ function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
         : call(routes.publishHistoryEntry, { params: { id, entryId: entry.id }, ...rest });
     },
     // After a conflict too: the entry is another one.
-    onSettled: useRefreshTreatment(treatment.diseaseId),
+    onSettled: useRefreshTreatment(),
   });
   const publish = (isPublished: boolean, seen: number): Promise<void> =>
     runAction(t('entry.publishFailed'), async () => {
@@ -77,7 +77,7 @@ function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
       kind === 'note'
         ? call(routes.deleteNote, { params: { id: treatment.id, noteId: entry.id } })
         : call(routes.deleteHistoryEntry, { params: { id: treatment.id, entryId: entry.id } }),
-    onSuccess: useRefreshTreatment(treatment.diseaseId),
+    onSuccess: useRefreshTreatment(),
   });
   const { mutateAsync: restore } = useRestoreRecord();
   const remove = useDeleteWithUndo({

@@ -11,7 +11,7 @@ import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 import { useImageTexts } from '@/features/registry/model/images';
-import { useDeleteImage, useTreatmentMutation } from '@/features/registry/api/changes';
+import { useRefreshTreatment, useTreatmentMutation } from '@/features/registry/api/changes';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
 import { useDialogState } from '@/features/registry/model/use-dialog-state';
 import { useRunAction } from '@/lib/run-action';
@@ -41,21 +41,25 @@ const EditDialog = lazyWithTexts(() => import('./edit-dialog'), ['forms', 'fault
 
 interface ImageActionsProps {
   image: Image;
-  diseaseId: string;
   /** Called after the file has changed under the same URL. */
   onRestored: () => void;
 }
 
 /** Shows an administrator's actions on one image. */
-export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps) {
+export function ImageActions({ image, onRestored }: ImageActionsProps) {
   const { t } = useTranslation(['images', 'common']);
   const { title } = useImageTexts()(image);
   const editing = useDialogState<Image>();
   const [asking, ask] = useState(false);
-  const deletion = useDeleteImage(diseaseId);
-  const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage, diseaseId);
+  const deletion = useMutation({
+    mutationFn: () =>
+      call(routes.deleteImage, { params: { id: image.id }, ifMatch: image.version }),
+    // Also after a failure, because the screen may show an outdated state.
+    onSettled: useRefreshTreatment(),
+  });
+  const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage);
   const remove = useDeleteWithUndo({
-    remove: () => deletion.mutateAsync(image),
+    remove: () => deletion.mutateAsync(),
     restore: () => undelete({ params: { id: image.id } }),
     description: title,
     titles: {
@@ -93,7 +97,6 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
             key={editing.opening.key}
             open={editing.opening.open}
             image={editing.opening.payload}
-            diseaseId={diseaseId}
             onClose={editing.close}
           />
         </Suspense>

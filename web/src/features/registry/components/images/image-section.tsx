@@ -21,7 +21,6 @@ const Lightbox = lazy(() => import('./lightbox'));
 
 interface ImageTileProps {
   image: Image;
-  diseaseId: string;
   canEdit: boolean;
   onOpen: () => void;
 }
@@ -37,7 +36,7 @@ function Broken() {
 }
 
 /** A thumbnail, its title and what it shows, in words. */
-function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
+function ImageTile({ image, canEdit, onOpen }: ImageTileProps) {
   const { t } = useTranslation('images');
   const { alt } = useImageTexts()(image);
   const [restored, setRestored] = useState(0);
@@ -66,13 +65,7 @@ function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
           <p className="text-sm text-ink-3">{t(`type.${image.type}`)}</p>
           {image.isSample && <SampleBadge />}
         </div>
-        {canEdit && (
-          <ImageActions
-            image={image}
-            diseaseId={diseaseId}
-            onRestored={() => setRestored(restored + 1)}
-          />
-        )}
+        {canEdit && <ImageActions image={image} onRestored={() => setRestored(restored + 1)} />}
       </div>
     </li>
   );
@@ -127,7 +120,6 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
           <ImageTile
             key={image.id}
             image={image}
-            diseaseId={diseaseId}
             canEdit={canEdit}
             onOpen={() => lightbox.open(at)}
           />

@@ -163,7 +163,7 @@ export default function UploadDialog({ open, onClose, ...given }: UploadDialogPr
   const { t } = useTranslation('images');
   const fileButton = useRef<HTMLButtonElement>(null);
   const upload = useImageUpload(given.diseaseId, given.treatmentId);
-  const refresh = useRefreshTreatment(given.diseaseId);
+  const refresh = useRefreshTreatment();
   const close = () => {
     onClose();
     // Only after closing, because a newly created treatment changes the page.

@@ -29,13 +29,8 @@ const LazyEmptyList = lazyPart(
 /** A disease of the list, with why a search found it. */
 type Row = ListedDisease & { match?: SearchMatch | undefined };
 
-interface RegistryRowProps {
-  disease: Row;
-  selected: boolean;
-}
-
 /** One disease of the list: both names, the category, why it was found. The bar marks the selected one. */
-function RegistryRow({ disease, selected }: RegistryRowProps) {
+function RegistryRow({ disease, selected }: { disease: Row; selected: boolean }) {
   const { diseaseLink } = useRegistryUrl();
   const row = useRef<HTMLAnchorElement>(null);
   const language = useLanguage();

@@ -25,7 +25,7 @@ interface DescriptionFormProps {
 export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
   const { t } = useTranslation('forms');
   const { id, descriptionEn, descriptionKn, translation, version } = treatment;
-  const update = useTreatmentMutation(routes.updateTreatment, treatment.diseaseId);
+  const update = useTreatmentMutation(routes.updateTreatment);
   const engine = translation.needsReview ? (translation.engine ?? '') : '';
   const record = useRecordForm({
     schema: descriptionValues,
@@ -52,8 +52,8 @@ export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
 export function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
   const { t } = useTranslation('forms');
   const runAction = useRunAction();
-  const { id, diseaseId, version } = treatment;
-  const { mutateAsync, isPending } = useTreatmentMutation(routes.reviewTranslation, diseaseId);
+  const { id, version } = treatment;
+  const { mutateAsync, isPending } = useTreatmentMutation(routes.reviewTranslation);
   const review = () =>
     runAction(t('treatment.reviewFailed'), async () => {
       await mutateAsync({ params: { id }, ifMatch: version });

@@ -199,7 +199,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const labels = useEnumLabels();
   const { id, version, protocols } = treatment;
   const added = useAddedColors(protocols);
-  const replace = useTreatmentMutation(routes.replaceProtocols, treatment.diseaseId);
+  const replace = useTreatmentMutation(routes.replaceProtocols);
   const record = useRecordForm({
     schema: protocolValues,
     values: protocols.length > 0 ? toFormValues(treatment) : { protocols: [newProtocol()] },

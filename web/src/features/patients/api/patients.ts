@@ -79,7 +79,11 @@ export const useMentions = (id: string, isWanted: boolean) =>
     staleTime: 0,
   });
 
-const useMutationOf = <R extends RouteContract>(route: Endpoint<R>, queryKey: string[]) => {
+/** A change of patients, after which they are loaded again. */
+export const usePatientMutation = <R extends RouteContract>(
+  route: Endpoint<R>,
+  queryKey: readonly string[] = ['patients'],
+) => {
   const client = useQueryClient();
   return useApiMutation(route, async () => {
     await client.invalidateQueries({ queryKey });
@@ -87,10 +91,3 @@ const useMutationOf = <R extends RouteContract>(route: Endpoint<R>, queryKey: st
     await client.invalidateQueries({ queryKey: ['registry'] });
   });
 };
-
-/** A change of patients, after which they are loaded again. */
-export const usePatientMutation = <R extends RouteContract>(route: Endpoint<R>) =>
-  useMutationOf(route, ['patients']);
-
-/** The patient's page leaves afterwards: nothing of the patient is asked for again. */
-export const useErasePatient = () => useMutationOf(routes.erasePatient, ['patients', 'list']);

@@ -139,7 +139,7 @@ export default function PatientPage() {
           {record.patient.isUndecided && <Undecided patient={record.patient} />}
           {/* Another version is another form: it shows what is stored. */}
           <FollowUpForm key={record.patient.version} patient={record.patient} />
-          <MergedPatients patient={record.patient} merged={record.merged} />
+          <MergedPatients record={record} />
           {record.history.length < record.patient.entries && (
             <p className="text-ink-2">
               {t('newestOnly', { shown: record.history.length, total: record.patient.entries })}

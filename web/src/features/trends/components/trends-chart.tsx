@@ -1,3 +1,4 @@
+import type { Trends } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import {
   Bar,
@@ -9,27 +10,22 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { type ChartPoint, outcomeGroups } from '../outcome-groups';
+import { chartPoints, outcomeGroups } from '../outcome-groups';
 import { useStepLabel } from './trends-table';
 
 const HEIGHT = 320;
 
-interface TrendsChartProps {
-  points: ChartPoint[];
-  step: 'week' | 'month';
-}
-
 /** Entries of each step, stacked by outcome. The table below shows the same numbers. */
-export function TrendsChart({ points, step }: TrendsChartProps) {
+export function TrendsChart({ trends }: { trends: Trends }) {
   const { t } = useTranslation('trends');
-  const label = useStepLabel(step);
+  const label = useStepLabel(trends.step);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <div aria-hidden className="text-sm">
       <ResponsiveContainer width="100%" height={HEIGHT}>
         <BarChart
           accessibilityLayer={false}
-          data={points}
+          data={chartPoints(trends)}
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />

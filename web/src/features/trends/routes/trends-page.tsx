@@ -14,7 +14,6 @@ import { parseObjectId } from '@/lib/ids';
 import { formatPercent, formatInteger } from '@/lib/numbers';
 import { TrendsChart } from '../components/trends-chart';
 import { TrendsTable } from '../components/trends-table';
-import { chartPoints } from '../outcome-groups';
 
 /** Outcomes over time, of one disease or of all. */
 const useTrends = (period: TrendPeriod, diseaseId: string | undefined) =>
@@ -52,7 +51,7 @@ function TrendsContent({ period, diseaseId }: TrendsContentProps) {
       <p className="mb-6 text-lg text-ink-2">
         {t('summary', { total: formatInteger(data.total), rate: formatPercent(data.successRate) })}
       </p>
-      <TrendsChart points={chartPoints(data)} step={data.step} />
+      <TrendsChart trends={data} />
       <TrendsTable trends={data} />
     </div>
   );
@@ -83,9 +82,8 @@ export default function TrendsPage() {
   const choose = (next: TrendPeriod) =>
     setParams(
       (current) => {
-        const changed = new URLSearchParams(current);
-        changed.set('period', next);
-        return changed;
+        current.set('period', next);
+        return current;
       },
       { replace: true },
     );

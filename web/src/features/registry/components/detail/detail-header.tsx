@@ -1,6 +1,6 @@
 import { type Disease, splitOtherNames } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Printer, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
@@ -11,7 +11,7 @@ import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { useRegistryUrl } from '@/features/registry/model/filter';
-import { useDialogState } from '@/features/registry/model/use-dialog-state';
+import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 
 const LazyFavoriteButton = lazyPart(
   () => import('../list/personal-lists').then((file) => file.FavoriteButton),
@@ -35,7 +35,9 @@ export function DetailHeader({ disease, onDeleted }: { disease: Disease; onDelet
   const other = otherLanguage(language);
   const editKey = useShortcut('e');
   const { diseaseLink } = useRegistryUrl();
-  const { opening, open, close } = useDialogState<null>();
+  const deletion = useLazyDialog((_, dialog) => (
+    <DeleteDialog {...dialog} disease={disease} onDeleted={onDeleted} />
+  ));
   return (
     <header className="flex flex-col gap-3">
       <LinkButton to={diseaseLink(null)} variant="link" className="self-start lg:hidden">
@@ -65,21 +67,11 @@ export function DetailHeader({ disease, onDeleted }: { disease: Disease; onDelet
                 <Pencil aria-hidden />
                 {t('common:action.edit')}
               </LinkButton>
-              <Button variant="quiet" onClick={() => open(null)}>
+              <Button variant="quiet" onClick={() => deletion.open(undefined)}>
                 <Trash2 aria-hidden />
                 {t('common:action.delete')}
               </Button>
-              {opening && (
-                <Suspense fallback={null}>
-                  <DeleteDialog
-                    key={opening.key}
-                    open={opening.open}
-                    onClose={close}
-                    disease={disease}
-                    onDeleted={onDeleted}
-                  />
-                </Suspense>
-              )}
+              {deletion.dialog}
             </>
           )}
           {isAdmin && <LazyFreeSampleMenu disease={disease} />}

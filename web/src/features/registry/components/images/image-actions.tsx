@@ -1,7 +1,7 @@
 import type { Image } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -13,7 +13,7 @@ import { toast } from '@/lib/toast';
 import { useImageTexts } from '@/features/registry/model/images';
 import { useRefreshTreatment, useTreatmentMutation } from '@/features/registry/api/changes';
 import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
-import { useDialogState } from '@/features/registry/model/use-dialog-state';
+import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 import { useRunAction } from '@/lib/run-action';
 
 /** Restores the file of an image from its backup, and shows the result as a toast. */
@@ -49,7 +49,7 @@ interface ImageActionsProps {
 export function ImageActions({ image, onRestored }: ImageActionsProps) {
   const { t } = useTranslation(['images', 'common']);
   const { title } = useImageTexts()(image);
-  const editing = useDialogState<Image>();
+  const editing = useLazyDialog((shown: Image, dialog) => <EditDialog {...dialog} image={shown} />);
   const [asking, ask] = useState(false);
   const deletion = useMutation({
     mutationFn: () =>
@@ -91,16 +91,7 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
           { kind: 'action', label: t('backup.restore'), run: () => void restore() },
         ]}
       />
-      {editing.opening && (
-        <Suspense fallback={null}>
-          <EditDialog
-            key={editing.opening.key}
-            open={editing.opening.open}
-            image={editing.opening.payload}
-            onClose={editing.close}
-          />
-        </Suspense>
-      )}
+      {editing.dialog}
       <ConfirmDialog
         open={asking}
         onOpenChange={ask}

@@ -1,6 +1,6 @@
 import type { Image, TreatmentWithImages } from '@ctdb/contracts';
 import { ImageOff, ImageUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -8,7 +8,7 @@ import { EmptyState, Notice } from '@/components/ui/notice';
 import { LocalText } from '@/components/ui/prose';
 import { useImageTexts } from '@/features/registry/model/images';
 import { useDrop } from '@/features/registry/model/use-drop';
-import { useDialogState } from '@/features/registry/model/use-dialog-state';
+import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { cn } from '@/lib/cn';
 import { useKeptFocus } from '@/lib/focus';
@@ -81,9 +81,17 @@ interface ImageSectionProps {
 export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const { t } = useTranslation('images');
   const canEdit = useSession().can('edit');
-  const uploading = useDialogState<File | undefined>();
-  const lightbox = useDialogState<number>();
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
+  const uploading = useLazyDialog((dropped: File | undefined, dialog) => (
+    <UploadDialog
+      {...{ ...dialog, diseaseId, dropped }}
+      treatmentId={treatment?.id}
+      first={images.length === 0}
+    />
+  ));
+  const lightbox = useLazyDialog((at: number, dialog) => (
+    <Lightbox {...dialog} {...{ images, at }} />
+  ));
   const canUpload = canEdit && !imagesUnavailable;
   const kept = useKeptFocus<HTMLElement>(images.length);
   const { over, handlers } = useDrop(
@@ -125,28 +133,8 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
           />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {uploading.opening && (
-          <UploadDialog
-            key={`upload:${uploading.opening.key}`}
-            open={uploading.opening.open}
-            onClose={uploading.close}
-            diseaseId={diseaseId}
-            treatmentId={treatment?.id}
-            first={images.length === 0}
-            dropped={uploading.opening.payload}
-          />
-        )}
-        {lightbox.opening && (
-          <Lightbox
-            key={`lightbox:${lightbox.opening.key}`}
-            open={lightbox.opening.open}
-            onClose={lightbox.close}
-            images={images}
-            at={lightbox.opening.payload}
-          />
-        )}
-      </Suspense>
+      {uploading.dialog}
+      {lightbox.dialog}
     </section>
   );
 }

@@ -2,17 +2,16 @@ import type { Disease, FreeSampleName } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { OverflowMenu } from '@/components/layout/page';
+import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { call, routes } from '@/lib/api';
 import { getName, useLanguage } from '@/lib/language';
-import { useRunAction } from '@/lib/run-action';
 import { configQuery, useConfig } from '@/lib/session';
-import { toast } from '@/lib/toast';
 
 /** The menu of a disease for administrators: whether visitors read it free of charge. */
 export function FreeSampleMenu({ disease }: { disease: Disease }) {
-  const { t } = useTranslation(['sample', 'common']);
+  const { t } = useTranslation('sample');
   const language = useLanguage();
-  const runAction = useRunAction();
+  const runWithUndo = useRunWithUndo();
   const client = useQueryClient();
   const isChosen = useConfig()?.freeSample?.id === disease.id;
 
@@ -30,27 +29,25 @@ export function FreeSampleMenu({ disease }: { disease: Disease }) {
     setChosen(undefined);
   };
 
-  /** `run` resolves with what undoes it. */
-  const change = (title: string, run: () => Promise<() => Promise<unknown>>) =>
-    runAction(t('choice.failed'), async () => {
-      const undo = await run();
-      toast.success(title, {
-        description: getName(disease, language),
-        action: {
-          label: t('common:action.undo'),
-          run: () => void runAction(t('choice.failed'), undo),
-        },
-      });
-    });
+  const failed = t('choice.failed');
+  const description = getName(disease, language);
   const show = () =>
-    change(t('choice.shown'), async () => {
-      const replaced = await choose(disease);
-      return () => (replaced ? choose(replaced) : end());
+    runWithUndo({
+      titles: { done: t('choice.shown'), failed },
+      description,
+      run: async () => {
+        const replaced = await choose(disease);
+        return () => (replaced ? choose(replaced) : end());
+      },
     });
   const stop = () =>
-    change(t('choice.ended'), async () => {
-      await end();
-      return () => choose(disease);
+    runWithUndo({
+      titles: { done: t('choice.ended'), failed },
+      description,
+      run: async () => {
+        await end();
+        return () => choose(disease);
+      },
     });
   const entry = isChosen
     ? { label: t('choice.end'), run: () => void stop() }

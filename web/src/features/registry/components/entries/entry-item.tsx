@@ -8,14 +8,12 @@ import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useRefreshTreatment, useRestoreRecord } from '@/features/registry/api/changes';
-import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
+import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useEditing } from '@/features/registry/model/use-editing';
 import { call, routes } from '@/lib/api';
 import { formatLongDate } from '@/lib/dates';
 import { useLanguage } from '@/lib/language';
-import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
-import { toast } from '@/lib/toast';
 
 /** What a note and a history entry have in common. */
 type Entry = Pick<
@@ -33,8 +31,8 @@ interface ActionProps {
 
 /** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
 function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
-  const { t } = useTranslation(['entries', 'common']);
-  const runAction = useRunAction();
+  const { t } = useTranslation('entries');
+  const runWithUndo = useRunWithUndo();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (given: Pick<Entry, 'isPublished' | 'version'>): Promise<Note | HistoryEntry> => {
       const rest = { body: { isPublished: given.isPublished }, ifMatch: given.version };
@@ -47,11 +45,15 @@ function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
     onSettled: useRefreshTreatment(),
   });
   const publish = (isPublished: boolean, seen: number): Promise<void> =>
-    runAction(t('entry.publishFailed'), async () => {
-      const { version } = await mutateAsync({ isPublished, version: seen });
-      toast.success(t(isPublished ? 'entry.published' : 'entry.unpublished'), {
-        action: { label: t('common:action.undo'), run: () => void publish(!isPublished, version) },
-      });
+    runWithUndo({
+      titles: {
+        done: t(isPublished ? 'entry.published' : 'entry.unpublished'),
+        failed: t('entry.publishFailed'),
+      },
+      run: async () => {
+        const { version } = await mutateAsync({ isPublished, version: seen });
+        return () => publish(!isPublished, version);
+      },
     });
   const { isPublished, version } = entry;
   return (
@@ -80,15 +82,19 @@ function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
     onSuccess: useRefreshTreatment(),
   });
   const { mutateAsync: restore } = useRestoreRecord();
-  const remove = useDeleteWithUndo({
-    remove: () => deletion.mutateAsync(),
-    restore: () => restore({ params: { kind, id: entry.id } }),
-    titles: {
-      done: t('entries:entry.deleted'),
-      failed: t('entries:entry.deleteFailed'),
-      restoreFailed: t('forms:delete.restoreFailed'),
-    },
-  });
+  const runWithUndo = useRunWithUndo();
+  const remove = () =>
+    runWithUndo({
+      titles: {
+        done: t('entries:entry.deleted'),
+        failed: t('entries:entry.deleteFailed'),
+        undoFailed: t('forms:delete.restoreFailed'),
+      },
+      run: async () => {
+        await deletion.mutateAsync();
+        return () => restore({ params: { kind, id: entry.id } });
+      },
+    });
 
   return (
     <Tooltip label={t('common:action.delete')}>

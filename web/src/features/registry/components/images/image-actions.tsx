@@ -12,7 +12,7 @@ import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 import { useImageTexts } from '@/features/registry/model/images';
 import { useRefreshTreatment, useTreatmentMutation } from '@/features/registry/api/changes';
-import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
+import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 import { useRunAction } from '@/lib/run-action';
 
@@ -58,17 +58,23 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
     onSettled: useRefreshTreatment(),
   });
   const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage);
-  const remove = useDeleteWithUndo({
-    remove: () => deletion.mutateAsync(),
-    restore: () => undelete({ params: { id: image.id } }),
-    description: title,
-    titles: {
-      done: t('delete.done'),
-      failed: t('delete.failed'),
-      restored: t('delete.restored'),
-      restoreFailed: t('delete.restoreFailed'),
-    },
-  });
+  const runWithUndo = useRunWithUndo();
+  const remove = () =>
+    runWithUndo({
+      titles: {
+        done: t('delete.done'),
+        failed: t('delete.failed'),
+        undoFailed: t('delete.restoreFailed'),
+      },
+      description: title,
+      run: async () => {
+        await deletion.mutateAsync();
+        return async () => {
+          await undelete({ params: { id: image.id } });
+          toast.success(t('delete.restored'), { description: title });
+        };
+      },
+    });
   const { restore, pending } = useImageRestore(image, onRestored);
   const trigger = (
     <Button

@@ -3,10 +3,12 @@ import {
   MAX_UNPACKED_BYTES,
   MAX_WORKBOOK_BYTES,
   type ImportDetail,
+  type ImportStatus,
 } from '@ctdb/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -19,8 +21,24 @@ import { formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
 import { useRunAction } from '@/lib/run-action';
 import { isBusy, useImport, useImportAction } from '../api/imports';
-import { ImportStatusBadge } from './import-history';
 import { ImportLists } from './import-lists';
+
+const tones = {
+  checking: 'blue',
+  checked: 'amber',
+  running: 'blue',
+  completed: 'green',
+  cancelled: 'gray',
+  failed: 'red',
+  undoing: 'blue',
+  undone: 'gray',
+} as const satisfies Record<ImportStatus, string>;
+
+/** The state of an import in a word. */
+export function ImportStatusBadge({ status }: { status: ImportStatus }) {
+  const { t } = useTranslation('transfer');
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
 
 /** How many diseases are, or will be, treated in which way. */
 function Counts({ detail }: { detail: ImportDetail }) {

@@ -1,18 +1,26 @@
-import { MAX_DESCRIPTION_LENGTH, optionalText, treatmentDetail } from '@ctdb/contracts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  optionalText,
+  treatmentDetail,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { Languages } from 'lucide-react';
+import { Check, Languages } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { SavedText } from '@/components/conflict-notice';
 import { TextField } from '@/components/form-fields';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { useTreatmentMutation } from '@/features/registry/api/changes';
 import { call, findParams, routes } from '@/lib/api';
 import { useErrorMessages } from '@/lib/error-messages';
+import { useRunAction } from '@/lib/run-action';
 import { useConfig, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import type { SavedText } from '@/components/conflict-notice';
 
 /**
  * Form values of the two descriptions. `machineTranslatedBy` names the engine of an unreviewed
@@ -143,5 +151,56 @@ export function DescriptionFields() {
         registered={{ onChange: () => form.setValue('machineTranslatedBy', '') }}
       />
     </div>
+  );
+}
+
+interface DescriptionFormProps {
+  treatment: TreatmentDetail;
+  onClose: () => void;
+}
+
+/** Changes the descriptions in place. */
+export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
+  const { t } = useTranslation('forms');
+  const { id, descriptionEn, descriptionKn, translation, version } = treatment;
+  const update = useTreatmentMutation(routes.updateTreatment);
+  const engine = translation.needsReview ? (translation.engine ?? '') : '';
+  const record = useRecordForm({
+    schema: descriptionValues,
+    values: toValues({ descriptionEn, descriptionKn }, engine),
+    draft: `treatment:${id}`,
+    version,
+    failed: t('treatment.updateFailed'),
+    record: savedDescriptions,
+    toValues,
+    onClose,
+    save: async (values, ifMatch) => {
+      await update.mutateAsync({ params: { id }, body: toBody(values), ifMatch });
+      toast.success(t('treatment.saved'));
+    },
+  });
+  return (
+    <RecordForm of={record} toTexts={toDescriptionTexts}>
+      <DescriptionFields />
+    </RecordForm>
+  );
+}
+
+/** Acknowledges the Kannada text as it is shown. */
+export function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
+  const { t } = useTranslation('forms');
+  const runAction = useRunAction();
+  const { id, version } = treatment;
+  const { mutateAsync, isPending } = useTreatmentMutation(routes.reviewTranslation);
+  const review = () =>
+    runAction(t('treatment.reviewFailed'), async () => {
+      await mutateAsync({ params: { id }, ifMatch: version });
+      toast.success(t('treatment.reviewed'));
+    });
+  return (
+    <Button size="small" pending={isPending} onClick={() => void review()} className="mb-2">
+      <Check aria-hidden />
+      {t('treatment.review')}
+    </Button>
   );
 }

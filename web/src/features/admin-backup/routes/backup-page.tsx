@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Button, Spinner } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { useCompleteBackup } from '@/lib/complete-backup';
 import { useSession } from '@/lib/session';
 import { useWarningText } from '@/lib/warnings';
 import { useBackupStatus, useStartRun } from '../api/backups';
-import { DrillCard, HowBackupsWork, RestoreCard, StatCards } from '../components/backup-cards';
+import { DrillCard, RestoreCard, StatCards } from '../components/backup-cards';
 import { CompleteBackupCard } from '../components/complete-backup-card';
 import { RecentRuns } from '../components/recent-runs';
 
@@ -45,7 +46,17 @@ function Backups() {
         <div className="flex min-w-0 flex-col gap-6">
           <DrillCard status={status} />
           <RestoreCard status={status} />
-          <HowBackupsWork directory={status.backupDirectory} />
+          <Card className="flex flex-col gap-3">
+            <h2 className="text-lg">{t('how.title')}</h2>
+            <ul className="flex list-disc flex-col gap-2 ps-5 text-ink-2">
+              <li>{t('how.automatic')}</li>
+              <li>{t('how.checksums')}</li>
+            </ul>
+            <p>
+              <span className="block text-ink-2">{t('how.location')}</span>
+              <code className="wrap-anywhere">{status.backupDirectory}</code>
+            </p>
+          </Card>
         </div>
       </div>
     </div>

@@ -9,8 +9,7 @@ import { call, isCode, routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { configQuery, useReader } from '@/lib/session';
 import { useHydrated } from '@/lib/use-hydrated';
-import { PrintButton } from '../components/treatment/print-button';
-import { TreatmentSheet } from '../components/treatment/treatment-sheet';
+import { PrintButton, TreatmentSheet } from '../components/treatment/treatment-sheet';
 
 /** As high as the window, so that the footer does not move into it and out again. */
 const waiting = <Skeleton className="h-dvh max-w-[210mm]" />;

@@ -15,8 +15,7 @@ import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';
 import { useDisease, useTreatment } from '../api/queries';
-import { PrintButton } from '../components/treatment/print-button';
-import { TreatmentSheet } from '../components/treatment/treatment-sheet';
+import { PrintButton, TreatmentSheet } from '../components/treatment/treatment-sheet';
 import { useImageTexts } from '../model/images';
 
 /** More images than these are left to the reader to choose, so that a language fits on one page. */

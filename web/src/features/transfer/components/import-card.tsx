@@ -61,20 +61,6 @@ function Counts({ detail }: { detail: ImportDetail }) {
   return <Figures className="grid-cols-2 sm:grid-cols-4" rows={rows} />;
 }
 
-function Work({ detail }: { detail: ImportDetail }) {
-  const { t } = useTranslation('transfer');
-  const percent = Math.floor(detail.progress * 100);
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-baseline justify-between gap-4">
-        <p role="status">{t(`working.${detail.status as 'checking' | 'running' | 'undoing'}`)}</p>
-        <span className="font-semibold tabular-nums">{percent}%</span>
-      </div>
-      <Progress label={t('progress')} value={detail.progress} max={1} />
-    </div>
-  );
-}
-
 function Actions({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation(['transfer', 'common']);
   const runAction = useRunAction();
@@ -132,7 +118,7 @@ function Details({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const id = useId();
-  const { status, created, updated, losing, error } = detail;
+  const { status, progress, created, updated, losing, error } = detail;
   const isChecked = status === 'checked';
   return (
     <section aria-labelledby={id}>
@@ -151,7 +137,15 @@ function Details({ detail }: { detail: ImportDetail }) {
             {t('rows', { count: detail.rows })}
           </p>
         </div>
-        {isBusy(detail) && <Work detail={detail} />}
+        {isBusy(detail) && (
+          <div className="flex flex-col gap-2">
+            <div className="flex items-baseline justify-between gap-4">
+              <p role="status">{t(`working.${status as 'checking' | 'running' | 'undoing'}`)}</p>
+              <span className="font-semibold tabular-nums">{Math.floor(progress * 100)}%</span>
+            </div>
+            <Progress label={t('progress')} value={progress} max={1} />
+          </div>
+        )}
         {error && (
           <Notice tone="danger" role="alert">
             {t(`error.${error.code}`, {

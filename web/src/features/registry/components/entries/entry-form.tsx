@@ -169,6 +169,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
     },
   });
   const { form, submit } = record;
+  const box = { form, autoComplete: 'off' } as const;
   const fieldError = useFieldErrors(form);
   /** The outcomes of the form, and the entry's own where it is another one. */
   const offered: Outcome[] = [...new Set([...formOutcomes, entry?.outcome ?? formOutcomes[0]])];
@@ -225,22 +226,15 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
             options={offered.map((value) => ({ value, label: labels.outcome(value) }))}
           />
           <TextField
-            form={form}
+            {...box}
             name="patientName"
             label={t('history.patientName')}
             help={t('history.patientHelp')}
             required={!isErased}
             optional={isErased}
             error={fieldError('patientName') ?? fieldError('patientId')}
-            autoComplete="off"
           />
-          <TextField
-            form={form}
-            name="practitioner"
-            label={t('history.practitionerName')}
-            required
-            autoComplete="off"
-          />
+          <TextField {...box} name="practitioner" label={t('history.practitionerName')} required />
         </div>
         <TextField
           form={form}

@@ -90,34 +90,20 @@ export function DiseaseFields() {
   const { t } = useTranslation('forms');
   const labels = useEnumLabels();
   const form = useDiseaseFormContext();
+  const box = { form, autoComplete: 'off' } as const;
   const options = categories.map((value) => ({ value, label: labels.category(value) }));
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          form={form}
-          name="nameEn"
-          label={t('diseaseField.nameEn')}
-          required
-          lang="en"
-          autoComplete="off"
-        />
-        <TextField
-          form={form}
-          name="nameKn"
-          label={t('diseaseField.nameKn')}
-          required
-          lang="kn"
-          autoComplete="off"
-        />
+        <TextField {...box} name="nameEn" label={t('diseaseField.nameEn')} required lang="en" />
+        <TextField {...box} name="nameKn" label={t('diseaseField.nameKn')} required lang="kn" />
       </div>
       <TextField
-        form={form}
+        {...box}
         name="alsoKnownAs"
         label={t('diseaseField.alsoKnownAs')}
         help={t('form.alsoKnownAsHelp')}
         optional
-        autoComplete="off"
       />
       <SelectField
         form={form}

@@ -25,16 +25,6 @@ interface ImageTileProps {
   onOpen: () => void;
 }
 
-function Broken() {
-  const { t } = useTranslation('images');
-  return (
-    <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
-      <ImageOff aria-hidden className="size-6 text-ink-3" />
-      {t('broken')}
-    </span>
-  );
-}
-
 /** A thumbnail, its title and what it shows, in words. */
 function ImageTile({ image, canEdit, onOpen }: ImageTileProps) {
   const { t } = useTranslation('images');
@@ -54,7 +44,12 @@ function ImageTile({ image, canEdit, onOpen }: ImageTileProps) {
           size="thumb"
           loading="lazy"
           className="size-full object-cover"
-          fallback={<Broken />}
+          fallback={
+            <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
+              <ImageOff aria-hidden className="size-6 text-ink-3" />
+              {t('broken')}
+            </span>
+          }
         />
       </button>
       <div className="flex items-start justify-between gap-1">

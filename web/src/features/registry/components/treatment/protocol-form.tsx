@@ -93,13 +93,7 @@ function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
           ]}
         />
         {texts.map(({ field, label }) => (
-          <TextField
-            key={field}
-            form={form}
-            name={`protocols.${at}.${field}`}
-            label={label}
-            required
-          />
+          <TextField key={field} {...{ form, label }} name={`protocols.${at}.${field}`} required />
         ))}
       </div>
       <div className="mt-3">

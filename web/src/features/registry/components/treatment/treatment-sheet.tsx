@@ -2,6 +2,7 @@ import type { Disease, Image, TreatmentDetail } from '@ctdb/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button, type ButtonProps } from '@/components/ui/button';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { useEnumLabels } from '@/i18n/enum-labels';
@@ -124,5 +125,26 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
       </section>
       <p className="break-inside-avoid text-sm text-ink-2">{bilingualTexts.care[language]}</p>
     </article>
+  );
+}
+
+const print = async () => {
+  // The font of Kannada is loaded when a sheet first shows it.
+  await document.fonts.ready;
+  window.print();
+};
+
+interface PrintButtonProps extends Pick<ButtonProps, 'variant'> {
+  /** Images of the sheet are still loading. */
+  isLoading: boolean;
+}
+
+/** Prints the sheet. */
+export function PrintButton({ variant, isLoading }: PrintButtonProps) {
+  const { t } = useTranslation('sheet');
+  return (
+    <Button variant={variant} pending={isLoading} onClick={() => void print()}>
+      {t('print')}
+    </Button>
   );
 }

@@ -39,8 +39,7 @@ export const useSamePerson = (given: Patient | undefined) => {
    */
   const isClear = async (name: string, patientId: string | undefined): Promise<boolean> => {
     try {
-      const body = patientId === undefined ? { name } : { name, patientId };
-      const { items: known } = await call(routes.findNamesakes, { body });
+      const { items: known } = await call(routes.findNamesakes, { body: { name, patientId } });
       answer.current = undefined;
       ask(known.length > 0 ? { name, known } : undefined);
       return known.length === 0;

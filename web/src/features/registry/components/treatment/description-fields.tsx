@@ -50,7 +50,7 @@ export const toDescriptionTexts = (values: DescriptionValues): SavedText[] => [
 /** Makes the request's body. */
 export const toBody = ({ machineTranslatedBy, ...texts }: DescriptionValues) => ({
   ...texts,
-  ...(machineTranslatedBy && { machineTranslatedBy }),
+  machineTranslatedBy: machineTranslatedBy || undefined,
 });
 
 /** Fills the Kannada text from the English one; without an engine it offers exact glossary terms. */

@@ -8,14 +8,13 @@ import {
   type Protocol,
   type TreatmentDetail,
 } from '@ctdb/contracts';
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Shade } from '@/components/color-swatch';
 import { SelectField, TextField } from '@/components/form-fields';
-import { Button } from '@/components/ui/button';
+import { Button, type ButtonProps } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { routes } from '@/lib/api';
 import { type AddedColor, useColors } from '@/lib/colors';
@@ -71,9 +70,14 @@ function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
     { field: 'frequency', label: t('registry:protocol.frequency') },
   ] as const;
 
-  const action = (label: string, icon: ReactNode, run: () => void, disabled = false) => (
-    <Button variant="quiet" size="icon-small" disabled={disabled} aria-label={label} onClick={run}>
-      {icon}
+  const action = (does: 'up' | 'down' | 'remove', Icon: LucideIcon, given: ButtonProps) => (
+    <Button
+      variant="quiet"
+      size="icon-small"
+      {...given}
+      aria-label={t(`forms:protocol.${does}`, { name })}
+    >
+      <Icon aria-hidden />
     </Button>
   );
   return (
@@ -106,19 +110,9 @@ function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
         />
       </div>
       <div className="mt-3 flex justify-end gap-1">
-        {action(
-          t('forms:protocol.up', { name }),
-          <ArrowUp aria-hidden />,
-          () => onMove(at - 1),
-          at === 0,
-        )}
-        {action(
-          t('forms:protocol.down', { name }),
-          <ArrowDown aria-hidden />,
-          () => onMove(at + 1),
-          last,
-        )}
-        {action(t('forms:protocol.remove', { name }), <X aria-hidden />, onRemove)}
+        {action('up', ArrowUp, { onClick: () => onMove(at - 1), disabled: at === 0 })}
+        {action('down', ArrowDown, { onClick: () => onMove(at + 1), disabled: last })}
+        {action('remove', X, { onClick: onRemove })}
       </div>
     </fieldset>
   );
@@ -179,6 +173,7 @@ export function ProtocolRows({ protocols = none, empty }: ProtocolRowsProps) {
   );
 }
 
+const textNames = ['applicationArea', 'duration', 'frequency'] as const;
 const savedProtocols = treatmentDetail.pick({ protocols: true });
 
 interface ProtocolFormProps {
@@ -213,11 +208,8 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
     const lines = saved.map((row) => {
       const look = added.find((color) => color.id === row.color);
       const color = lang === language ? labels.color(row.color, look) : '';
-      const texts =
-        lang === 'en'
-          ? [color, row.applicationArea, row.duration, row.frequency]
-          : [color, row.applicationAreaKn, row.durationKn, row.frequencyKn];
-      return texts.filter(Boolean).join(' · ');
+      const texts = textNames.map((name) => row[lang === 'en' ? name : `${name}Kn`]);
+      return [color, ...texts].filter(Boolean).join(' · ');
     });
     const isEmpty = lang === language && lines.length === 0;
     return { lang, lines: isEmpty ? [t('registry:protocol.none')] : lines };

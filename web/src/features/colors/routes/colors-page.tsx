@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch, Shade } from '@/components/color-swatch';
 import { ConfirmButton } from '@/components/confirm-button';
+import { TextField } from '@/components/form-fields';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Field, Input } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
@@ -16,7 +16,7 @@ import { routes } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { colorsQuery, useColors } from '@/lib/colors';
 import { useDraft } from '@/lib/drafts';
-import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
+import { contractResolver, useSubmit } from '@/lib/form';
 import { getName, useLanguage } from '@/lib/language';
 import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
@@ -35,7 +35,7 @@ function ColorForm() {
   const draft = useDraft('color', form);
   const request = useRequestKey();
   const addition = useApiMutation(routes.addColor, useReloadColors());
-  const fieldError = useFieldErrors(form);
+  const box = { form, autoComplete: 'off' } as const;
   const submit = useSubmit(form, t('colors:form.failed'), async (body) => {
     await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
     request.renew();
@@ -45,15 +45,15 @@ function ColorForm() {
   });
   return (
     <Form aria-labelledby="add-color" onSubmit={submit}>
-      <Field label={t('forms:diseaseField.nameEn')} required error={fieldError('nameEn')}>
-        <Input lang="en" autoComplete="off" {...form.register('nameEn')} />
-      </Field>
-      <Field label={t('forms:diseaseField.nameKn')} required error={fieldError('nameKn')}>
-        <Input lang="kn" autoComplete="off" {...form.register('nameKn')} />
-      </Field>
-      <Field label={t('colors:form.value')} error={fieldError('value')}>
-        <Input type="color" className="max-w-24" {...form.register('value')} />
-      </Field>
+      <TextField {...box} name="nameEn" label={t('forms:diseaseField.nameEn')} required lang="en" />
+      <TextField {...box} name="nameKn" label={t('forms:diseaseField.nameKn')} required lang="kn" />
+      <TextField
+        form={form}
+        name="value"
+        label={t('colors:form.value')}
+        type="color"
+        boxClass="max-w-24"
+      />
       <Button type="submit" variant="primary" pending={addition.isPending} className="self-start">
         {t(addition.isPending ? 'common:action.saving' : 'colors:form.action')}
       </Button>

@@ -8,7 +8,7 @@ import { patientRecordQuery } from '@/lib/patient-details';
 
 const PAGE_SIZE = 50;
 
-/** Which patients are listed: those with a name of words that begin so, if it is not blank, and see `listPatients`. */
+/** Which patients are listed. `name` has begins of words of the name, blank: all; the others as in `listPatients`. */
 type WantedPatients = Pick<
   PartInput<typeof contracts.listPatients, 'query'>,
   'dueUntil' | 'state'

@@ -29,28 +29,24 @@ export function FreeSampleMenu({ disease }: { disease: Disease }) {
     setChosen(undefined);
   };
 
-  const failed = t('choice.failed');
-  const description = getName(disease, language);
-  const show = () =>
-    runWithUndo({
-      titles: { done: t('choice.shown'), failed },
-      description,
-      run: async () => {
-        const replaced = await choose(disease);
-        return () => (replaced ? choose(replaced) : end());
-      },
-    });
-  const stop = () =>
-    runWithUndo({
-      titles: { done: t('choice.ended'), failed },
-      description,
-      run: async () => {
-        await end();
-        return () => choose(disease);
-      },
-    });
-  const entry = isChosen
-    ? { label: t('choice.end'), run: () => void stop() }
-    : { label: t('choice.show'), run: () => void show() };
-  return <OverflowMenu entries={[{ kind: 'action', ...entry }]} />;
+  const { label, done, run } = isChosen
+    ? {
+        label: t('choice.end'),
+        done: t('choice.ended'),
+        run: async () => {
+          await end();
+          return () => choose(disease);
+        },
+      }
+    : {
+        label: t('choice.show'),
+        done: t('choice.shown'),
+        run: async () => {
+          const replaced = await choose(disease);
+          return () => (replaced ? choose(replaced) : end());
+        },
+      };
+  const titles = { done, failed: t('choice.failed') };
+  const start = () => runWithUndo({ titles, description: getName(disease, language), run });
+  return <OverflowMenu entries={[{ kind: 'action', label, run: () => void start() }]} />;
 }

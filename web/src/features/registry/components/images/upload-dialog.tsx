@@ -13,7 +13,7 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useRefreshTreatment } from '@/features/registry/api/changes';
-import { useImageTexts, validateFile } from '@/features/registry/model/images';
+import { findFault, isDoubtful, useImageTexts } from '@/features/registry/model/images';
 import { type UploadStep, useImageUpload } from '@/features/registry/model/use-image-upload';
 import { FileField } from './file-field';
 import { ImageFields, imageValues, type ImageValues } from './image-fields';
@@ -80,8 +80,8 @@ function UploadForm(props: UploadFormProps) {
   const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
   const draft = useDraft(`image:new:${diseaseId}`, form);
 
-  const verdict = file ? validateFile(file) : 'good';
-  const unfit = verdict === 'good' || verdict === 'doubtful' ? undefined : codeText(verdict);
+  const fault = file && findFault(file);
+  const unfit = fault && codeText(fault);
   const take = (chosen: File) => {
     setFile(chosen);
     setMissing(false);
@@ -135,7 +135,7 @@ function UploadForm(props: UploadFormProps) {
         button={fileButton}
         disabled={upload.step !== undefined}
         error={missing ? t('upload.missingFile') : unfit}
-        hint={verdict === 'doubtful' ? t('file.doubtful') : undefined}
+        hint={file && isDoubtful(file) ? t('file.doubtful') : undefined}
       />
       <ImageFields form={form} disabled={upload.step !== undefined} />
       <Failure error={refused} />

@@ -1,6 +1,6 @@
 import { type ListedDisease, PAGE_SIZE, type SearchMatch } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CategoryBadge } from '@/components/ui/badge';
@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
+import { moveFocus } from '@/lib/focus';
 import { getName, otherLanguage, useLanguage } from '@/lib/language';
 import { isFiltering, ROWS_ID, useRegistryUrl } from '@/features/registry/model/filter';
 import { DidYouMean, FoundIn, Marked } from './found-in';
@@ -73,14 +74,7 @@ interface RegistryPanelProps {
 }
 
 /** The arrow keys move through the rows. */
-const handleArrowKeys = (event: KeyboardEvent<HTMLUListElement>) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const rows = [...event.currentTarget.querySelectorAll('a')];
-  const at = rows.findIndex((row) => row === document.activeElement);
-  rows[at + step]?.focus();
-  event.preventDefault();
-};
+const keySteps = { ArrowDown: (at: number) => at + 1, ArrowUp: (at: number) => at - 1 };
 
 function LoadingRows() {
   const { t } = useTranslation('registry');
@@ -128,7 +122,7 @@ function Rows({ query, selectedId }: RegistryPanelProps) {
       {items.some(({ isSample }) => isSample) && <SamplesNotice />}
       <ul
         id={ROWS_ID}
-        onKeyDown={handleArrowKeys}
+        onKeyDown={(event) => moveFocus(event, 'a', keySteps)}
         className={cn(query.isPlaceholderData && 'opacity-60')}
       >
         {items.map((disease) => (

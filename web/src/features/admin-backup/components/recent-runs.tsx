@@ -87,7 +87,10 @@ function LoadedDetails({ id }: { id: string }) {
 function Row({ log }: { log: BackupLog }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
-  const name = t(`logs.type.${log.backupType}`);
+  const type = log.backupType;
+  const isNamed = type === 'full' || type === 'restore' || type === 'drill';
+  // Every other run is an automatic backup.
+  const name = t(`logs.type.${isNamed ? type : 'automatic'}`);
   const [open, setOpen] = useState(false);
   const { successfulBackups, failedBackups, totalImages } = log;
   const started = formatDateTime(log.startTime, language);

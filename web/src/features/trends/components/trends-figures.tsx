@@ -21,7 +21,7 @@ import { chartPoints, outcomeGroups } from '../outcome-groups';
 const HEIGHT = 320;
 
 /** Names of a week or month, which begins at midnight UTC: short for an axis, long for a table. */
-const useStepLabel = (step: 'week' | 'month') => {
+export const useStepLabel = (step: 'week' | 'month') => {
   const { t } = useTranslation('trends');
   const language = useLanguage();
   return {

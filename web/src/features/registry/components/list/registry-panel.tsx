@@ -1,20 +1,21 @@
 import { type ListedDisease, PAGE_SIZE, type SearchMatch } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CategoryBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
 import { moveFocus } from '@/lib/focus';
 import { getName, otherLanguage, useLanguage } from '@/lib/language';
+import { useSession } from '@/lib/session';
+import { localStore } from '@/lib/storage';
 import { isFiltering, ROWS_ID, useRegistryUrl } from '@/features/registry/model/filter';
 import { DidYouMean, FoundIn, Marked } from './found-in';
-import { SamplesNotice } from './samples-notice';
 
 const LazyListSwitch = lazyPart(
   () => import('./personal-lists').then((file) => file.ListSwitch),
@@ -89,6 +90,38 @@ function LoadingRows() {
         </div>
       ))}
     </div>
+  );
+}
+
+const NOTICE_KEY = 'samplesNotice';
+const HIDDEN = 'hidden';
+
+/** Says once, above all of them, that diseases of the list are samples; hidden in this browser if the reader wants so. */
+function SamplesNotice() {
+  const { t } = useTranslation('registry');
+  const { isAdmin } = useSession();
+  const [isHidden, setHidden] = useState(() => localStore.get(NOTICE_KEY) === HIDDEN);
+  if (isHidden) return null;
+  const hide = () => {
+    localStore.set(NOTICE_KEY, HIDDEN);
+    setHidden(true);
+    // The button that was pressed is there no more.
+    document.getElementById(ROWS_ID)?.querySelector('a')?.focus();
+  };
+  return (
+    <Notice className="m-3">
+      <p>{t('samples.text')}</p>
+      <div className="flex flex-wrap gap-x-4">
+        {isAdmin && (
+          <LinkButton to="/admin-operations" variant="link">
+            {t('samples.remove')}
+          </LinkButton>
+        )}
+        <Button variant="link" onClick={hide}>
+          {t('samples.hide')}
+        </Button>
+      </div>
+    </Notice>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type TreatmentDetail,
 } from '@ctdb/contracts';
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, type UseFieldArrayReturn, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Shade } from '@/components/color-swatch';
@@ -49,20 +49,19 @@ export const toProtocolBody = ({ protocols }: ProtocolValues) =>
 
 interface ProtocolRowProps {
   at: number;
-  last: boolean;
+  rows: UseFieldArrayReturn<ProtocolValues, 'protocols'>;
   /** The colors to choose from beside the built-in ones. */
   added: readonly AddedColor[];
-  onMove: (to: number) => void;
-  onRemove: () => void;
 }
 
 /** The fields of one protocol, and its place in the list. */
-function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
+function ProtocolRow({ at, rows, added }: ProtocolRowProps) {
   const { t } = useTranslation(['registry', 'forms']);
   const labels = useEnumLabels();
   const form = useFormContext<ProtocolValues>();
   const color = form.watch(`protocols.${at}.color`);
   const name = t('forms:protocol.numbered', { number: at + 1 });
+  const isLast = at === rows.fields.length - 1;
 
   const texts = [
     { field: 'applicationArea', label: t('registry:protocol.area') },
@@ -110,9 +109,9 @@ function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
         />
       </div>
       <div className="mt-3 flex justify-end gap-1">
-        {action('up', ArrowUp, { onClick: () => onMove(at - 1), disabled: at === 0 })}
-        {action('down', ArrowDown, { onClick: () => onMove(at + 1), disabled: last })}
-        {action('remove', X, { onClick: onRemove })}
+        {action('up', ArrowUp, { onClick: () => rows.move(at, at - 1), disabled: at === 0 })}
+        {action('down', ArrowDown, { onClick: () => rows.move(at, at + 1), disabled: isLast })}
+        {action('remove', X, { onClick: () => rows.remove(at) })}
       </div>
     </fieldset>
   );
@@ -148,14 +147,7 @@ export function ProtocolRows({ protocols = none, empty }: ProtocolRowsProps) {
     <div {...kept} className="flex flex-col gap-6">
       {rows.fields.length === 0 && empty !== undefined && <p className="text-ink-2">{empty}</p>}
       {rows.fields.map((row, at) => (
-        <ProtocolRow
-          key={row.id}
-          at={at}
-          last={at === rows.fields.length - 1}
-          added={added}
-          onMove={(to) => rows.move(at, to)}
-          onRemove={() => rows.remove(at)}
-        />
+        <ProtocolRow key={row.id} {...{ at, rows, added }} />
       ))}
       <Button
         className="self-start"
@@ -208,7 +200,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
     const lines = saved.map((row) => {
       const look = added.find((color) => color.id === row.color);
       const color = lang === language ? labels.color(row.color, look) : '';
-      const texts = textNames.map((name) => row[lang === 'en' ? name : `${name}Kn`]);
+      const texts = textNames.map((name) => row[lang === 'en' ? name : (`${name}Kn` as const)]);
       return [color, ...texts].filter(Boolean).join(' · ');
     });
     const isEmpty = lang === language && lines.length === 0;

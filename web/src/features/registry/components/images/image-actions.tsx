@@ -16,27 +16,6 @@ import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 import { useRunAction } from '@/lib/run-action';
 
-/** Restores the file of an image from its backup, and shows the result as a toast. */
-const useImageRestore = (image: Image, onRestored: () => void) => {
-  const { t } = useTranslation('images');
-  const { title } = useImageTexts()(image);
-  const runAction = useRunAction();
-  const start = useMutation({
-    mutationFn: () => call(routes.startRestore, { body: { imageId: image.id } }),
-  });
-  const { track, running } = useRunCompletion(undefined, (run) => {
-    if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
-    toast.success(t('backup.done'), { description: title });
-    onRestored();
-  });
-  const restore = () =>
-    runAction(t('backup.failed'), async () => {
-      track((await start.mutateAsync()).id);
-      toast.info(t('backup.started'), { description: title });
-    });
-  return { restore, pending: running || start.isPending };
-};
-
 const EditDialog = lazyWithTexts(() => import('./edit-dialog'), ['forms', 'faults']);
 
 interface ImageActionsProps {
@@ -58,6 +37,7 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
     onSettled: useRefreshTreatment(),
   });
   const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage);
+  const runAction = useRunAction();
   const runWithUndo = useRunWithUndo();
   const remove = () =>
     runWithUndo({
@@ -75,7 +55,20 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
         };
       },
     });
-  const { restore, pending } = useImageRestore(image, onRestored);
+  const start = useMutation({
+    mutationFn: () => call(routes.startRestore, { body: { imageId: image.id } }),
+  });
+  const { track, running } = useRunCompletion(undefined, (run) => {
+    if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
+    toast.success(t('backup.done'), { description: title });
+    onRestored();
+  });
+  const restore = () =>
+    runAction(t('backup.failed'), async () => {
+      track((await start.mutateAsync()).id);
+      toast.info(t('backup.started'), { description: title });
+    });
+  const pending = running || start.isPending;
   const trigger = (
     <Button
       variant="quiet"

@@ -22,13 +22,12 @@ export const useBackupStatus = () =>
   });
 
 /** The runs that an administrator can start. */
-type StartedKind = 'full' | 'restore' | 'drill';
-
-const requestStart = (kind: StartedKind) => {
-  if (kind === 'full') return call(routes.startFullBackup);
-  if (kind === 'drill') return call(routes.startDrill);
-  return call(routes.startRestore, { body: {} });
+const starts = {
+  full: () => call(routes.startFullBackup),
+  restore: () => call(routes.startRestore, { body: {} }),
+  drill: () => call(routes.startDrill),
 };
+type StartedKind = keyof typeof starts;
 
 /** The id of the active run of this kind, also if another administrator started it. */
 const findActiveRunId = (kind: StartedKind, status?: BackupStatus): string | undefined =>
@@ -41,7 +40,7 @@ export const useStartRun = (kind: StartedKind, status: BackupStatus | undefined)
   const { errorText } = useErrorMessages();
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: statusKey });
-  const starting = useMutation({ mutationFn: () => requestStart(kind), onSettled: refresh });
+  const starting = useMutation({ mutationFn: starts[kind], onSettled: refresh });
   const { track, running } = useRunCompletion(findActiveRunId(kind, status), (run) => {
     refresh();
     if (run?.status === 'completed')

@@ -52,24 +52,18 @@ export function StatCards({ status }: { status: BackupStatus }) {
   );
 }
 
-interface ResultProps {
-  drill: NonNullable<BackupStatus['lastDrill']>;
-  passedAt: string | undefined;
-}
-
-function Result({ drill, passedAt }: ResultProps) {
+function Drill({ status: { lastDrill: drill, drillPassedAt } }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
   const durationText = useDurationText();
+  if (!drill) return <p className="text-ink-2">{t('drill.none')}</p>;
+  const passedAt = drillPassedAt ? formatDateTime(drillPassedAt, language) : t('drill.never');
   const rows = [
     [t('drill.when'), formatDateTime(drill.at, language)],
     [t('drill.duration'), durationText(drill.seconds)],
     [t('drill.images'), formatInteger(drill.images)],
     [t('drill.mismatches'), formatInteger(drill.mismatches)],
-    [
-      t('drill.lastPassed'),
-      !drill.passed && (passedAt ? formatDateTime(passedAt, language) : t('drill.never')),
-    ],
+    [t('drill.lastPassed'), !drill.passed && passedAt],
   ] as const;
   return (
     <div className="flex flex-col gap-2">
@@ -89,11 +83,7 @@ export function DrillCard({ status }: { status: BackupStatus }) {
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('drill.title')}</h2>
       <p className="text-ink-2">{t('drill.text')}</p>
-      {status.lastDrill ? (
-        <Result drill={status.lastDrill} passedAt={status.drillPassedAt} />
-      ) : (
-        <p className="text-ink-2">{t('drill.none')}</p>
-      )}
+      <Drill status={status} />
       <Button pending={pending} onClick={() => void start()}>
         {t(pending ? 'drill.running' : 'drill.action')}
       </Button>
@@ -120,24 +110,6 @@ export function RestoreCard({ status }: { status: BackupStatus }) {
         failed={t('startFailed')}
         run={start}
       />
-    </Card>
-  );
-}
-
-/** The backup schedule, the checks and the storage location. */
-export function HowBackupsWork({ directory }: { directory: string }) {
-  const { t } = useTranslation('backup');
-  return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="text-lg">{t('how.title')}</h2>
-      <ul className="flex list-disc flex-col gap-2 ps-5 text-ink-2">
-        <li>{t('how.automatic')}</li>
-        <li>{t('how.checksums')}</li>
-      </ul>
-      <p>
-        <span className="block text-ink-2">{t('how.location')}</span>
-        <code className="wrap-anywhere">{directory}</code>
-      </p>
     </Card>
   );
 }

@@ -29,37 +29,12 @@ function RunStatus({ status }: { status: string }) {
   );
 }
 
-/** The name of a run; every backup except a full one is an automatic one. */
-const useRunName = () => {
-  const { t } = useTranslation('backup');
-  return (type: BackupLog['backupType']): string =>
-    t(
-      `logs.type.${type === 'full' || type === 'restore' || type === 'drill' ? type : 'automatic'}`,
-    );
-};
-
-function Failures({ failures }: Pick<BackupDetail, 'failures'>) {
+/** One run with every failure. */
+function Details({ run }: { run: BackupDetail }) {
   const { t } = useTranslation(['backup', 'imageHealth']);
-  if (failures.length === 0) return <p className="text-ink-2">{t('run.noFailures')}</p>;
-  return (
-    <Section id="run-failures" title={t('run.failures')} heading="h3" headingClass="mb-1">
-      <ul className="max-h-80 overflow-y-auto">
-        {failures.map(({ imageId, filename, reason }) => (
-          <li key={`${imageId}:${reason}`} className="border-b border-line py-2 last:border-b-0">
-            <UserText className="block">{filename}</UserText>
-            <span className="text-sm text-ink-2">{t(`imageHealth:reason.${reason}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Figures({ run }: { run: BackupDetail }) {
-  const { t } = useTranslation('backup');
   const language = useLanguage();
   const durationText = useDurationText();
-  const { startTime, endTime, totalImages, successfulBackups, failedBackups } = run;
+  const { startTime, endTime, totalImages, successfulBackups, failedBackups, failures } = run;
   const counts = t('logs.successful', { ok: successfulBackups, total: totalImages });
   const rows = [
     [t('run.started'), formatDateTime(startTime, language)],
@@ -75,21 +50,36 @@ function Figures({ run }: { run: BackupDetail }) {
     [t('run.place'), run.backupPath],
     [t('run.why'), run.errorMessage && t(`reason.${run.errorMessage}`)],
   ] as const;
-  return <Facts rows={rows} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <RunStatus status={run.status} />
+      <Facts rows={rows} />
+      {failures.length === 0 ? (
+        <p className="text-ink-2">{t('run.noFailures')}</p>
+      ) : (
+        <Section id="run-failures" title={t('run.failures')} heading="h3" headingClass="mb-1">
+          <ul className="max-h-80 overflow-y-auto">
+            {failures.map(({ imageId, filename, reason }) => (
+              <li
+                key={`${imageId}:${reason}`}
+                className="border-b border-line py-2 last:border-b-0"
+              >
+                <UserText className="block">{filename}</UserText>
+                <span className="text-sm text-ink-2">{t(`imageHealth:reason.${reason}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
 }
 
-/** One run with every failure. */
-function Details({ id }: { id: string }) {
+function LoadedDetails({ id }: { id: string }) {
   const { t } = useTranslation('backup');
   return (
     <Loaded query={useQuery(runQuery(id))} failed={t('run.failed')} height="h-48">
-      {(run) => (
-        <div className="flex flex-col gap-4">
-          <RunStatus status={run.status} />
-          <Figures run={run} />
-          <Failures failures={run.failures} />
-        </div>
-      )}
+      {(run) => <Details run={run} />}
     </Loaded>
   );
 }
@@ -97,26 +87,29 @@ function Details({ id }: { id: string }) {
 function Row({ log }: { log: BackupLog }) {
   const { t } = useTranslation('backup');
   const language = useLanguage();
-  const toRunName = useRunName();
+  const type = log.backupType;
+  const isNamed = type === 'full' || type === 'restore' || type === 'drill';
+  // Every other run is an automatic backup.
+  const name = t(`logs.type.${isNamed ? type : 'automatic'}`);
   const [open, setOpen] = useState(false);
   const { successfulBackups, failedBackups, totalImages } = log;
   const started = formatDateTime(log.startTime, language);
   return (
     <ListRow
-      title={toRunName(log.backupType)}
+      title={name}
       badges={<RunStatus status={log.status} />}
       actions={
         <Button
           size="small"
-          aria-label={t('logs.detailsOf', { name: `${toRunName(log.backupType)}, ${started}` })}
+          aria-label={t('logs.detailsOf', { name: `${name}, ${started}` })}
           onClick={() => setOpen(true)}
         >
           {t('logs.details')}
         </Button>
       }
       below={
-        <Drawer open={open} onOpenChange={setOpen} title={toRunName(log.backupType)}>
-          <Details id={log.id} />
+        <Drawer open={open} onOpenChange={setOpen} title={name}>
+          <LoadedDetails id={log.id} />
         </Drawer>
       }
     >

@@ -1,22 +1,70 @@
-import { type Color, protocolColorNames } from '@ctdb/contracts';
+import { type Color, colorInput, protocolColorNames } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch, Shade } from '@/components/color-swatch';
 import { ConfirmButton } from '@/components/confirm-button';
+import { TextField } from '@/components/form-fields';
 import { Page } from '@/components/layout/page';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Form } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
+import { routes } from '@/lib/api';
+import { useApiMutation } from '@/lib/api/use-api-mutation';
+import { colorsQuery, useColors } from '@/lib/colors';
+import { useDraft } from '@/lib/drafts';
+import { contractResolver, useSubmit } from '@/lib/form';
 import { getName, useLanguage } from '@/lib/language';
-import { useColors } from '@/lib/colors';
+import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useDeleteColor } from '../api/colors';
-import { ColorForm } from '../components/color-form';
+
+const useReloadColors = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: colorsQuery.queryKey });
+};
+
+const blank = { nameEn: '', nameKn: '', value: '#808080' };
+
+/** Adds a color: its name in both languages, and its shade. */
+function ColorForm() {
+  const { t } = useTranslation(['colors', 'common', 'forms']);
+  const form = useForm({ resolver: contractResolver(colorInput), defaultValues: blank });
+  const draft = useDraft('color', form);
+  const request = useRequestKey();
+  const addition = useApiMutation(routes.addColor, useReloadColors());
+  const box = { form, autoComplete: 'off' } as const;
+  const submit = useSubmit(form, t('colors:form.failed'), async (body) => {
+    await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
+    request.renew();
+    form.reset(blank);
+    draft.clear();
+    toast.success(t('colors:form.saved'));
+  });
+  return (
+    <Form aria-labelledby="add-color" onSubmit={submit}>
+      <TextField {...box} name="nameEn" label={t('forms:diseaseField.nameEn')} required lang="en" />
+      <TextField {...box} name="nameKn" label={t('forms:diseaseField.nameKn')} required lang="kn" />
+      <TextField
+        form={form}
+        name="value"
+        label={t('colors:form.value')}
+        type="color"
+        boxClass="max-w-24"
+      />
+      <Button type="submit" variant="primary" pending={addition.isPending} className="self-start">
+        {t(addition.isPending ? 'common:action.saving' : 'colors:form.action')}
+      </Button>
+    </Form>
+  );
+}
 
 /** One added color: shade, both names, and its removal. */
 function ColorRow({ color }: { color: Color }) {
   const { t } = useTranslation('colors');
-  const removal = useDeleteColor();
+  const removal = useApiMutation(routes.deleteColor, useReloadColors());
   const name = getName(color, useLanguage());
 
   return (

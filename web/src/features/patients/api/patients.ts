@@ -1,4 +1,4 @@
-import type { Patient, RouteContract } from '@ctdb/contracts';
+import type { PartInput, Patient, RouteContract, routes as contracts } from '@ctdb/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 import type { Endpoint } from '@/lib/api/routes';
@@ -8,27 +8,21 @@ import { patientRecordQuery } from '@/lib/patient-details';
 
 const PAGE_SIZE = 50;
 
-/** Which patients are listed. */
-export interface WantedPatients {
-  /** Begins of words of the name; blank: all. */
+/** Which patients are listed. `name` has begins of words of the name, blank: all; the others as in `listPatients`. */
+type WantedPatients = Pick<
+  PartInput<typeof contracts.listPatients, 'query'>,
+  'dueUntil' | 'state'
+> & {
   name: string;
-  /** Those to follow up until this day; blank: all. */
-  dueUntil: string;
-  /** Those of whom a person has to say who they are. */
-  isUndecided?: boolean;
   page: number;
-}
+};
 
 /** One page of patients. Asks for the current state. */
 export const usePatients = (wanted: WantedPatients) =>
   useQuery({
     queryKey: ['patients', 'list', wanted],
     queryFn: async ({ signal }) => {
-      const { name, dueUntil, isUndecided, page } = wanted;
-      const listed = {
-        ...(dueUntil && { dueUntil }),
-        ...(isUndecided && { state: 'undecided' as const }),
-      };
+      const { name, page, ...listed } = wanted;
       const query = { page: String(page), limit: String(PAGE_SIZE) };
       const answer = name
         ? callWithHeaders(routes.searchPatients, { query, body: { name, ...listed }, signal })
@@ -79,7 +73,11 @@ export const useMentions = (id: string, isWanted: boolean) =>
     staleTime: 0,
   });
 
-const useMutationOf = <R extends RouteContract>(route: Endpoint<R>, queryKey: string[]) => {
+/** A change of patients, after which they are loaded again. */
+export const usePatientMutation = <R extends RouteContract>(
+  route: Endpoint<R>,
+  queryKey: readonly string[] = ['patients'],
+) => {
   const client = useQueryClient();
   return useApiMutation(route, async () => {
     await client.invalidateQueries({ queryKey });
@@ -87,10 +85,3 @@ const useMutationOf = <R extends RouteContract>(route: Endpoint<R>, queryKey: st
     await client.invalidateQueries({ queryKey: ['registry'] });
   });
 };
-
-/** A change of patients, after which they are loaded again. */
-export const usePatientMutation = <R extends RouteContract>(route: Endpoint<R>) =>
-  useMutationOf(route, ['patients']);
-
-/** The patient's page leaves afterwards: nothing of the patient is asked for again. */
-export const useErasePatient = () => useMutationOf(routes.erasePatient, ['patients', 'list']);

@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { UserText } from '@/components/ui/prose';
-import { useErrorMessages } from '@/lib/error-messages';
+import { routes } from '@/lib/api';
 import { getName, useLanguage } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
+import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useErasePatient, useMentions } from '../api/patients';
+import { useMentions, usePatientMutation } from '../api/patients';
 
 /** Texts that contain the name of a patient. */
 export type Mentions = ReplyOf<typeof listMentions>;
@@ -64,23 +65,20 @@ export function ErasePatient({ patient, isAsking, ask, onErased }: ErasePatientP
   const { t } = useTranslation('patients');
   const language = useLanguage();
   const navigate = useNavigate();
-  const { errorText } = useErrorMessages();
-  const erasure = useErasePatient();
+  const runAction = useRunAction();
+  // The page is left afterwards: nothing of the patient is asked for again.
+  const erasure = usePatientMutation(routes.erasePatient, ['patients', 'list']);
   const mentions = useMentions(patient.id, isAsking);
 
-  const erase = async () => {
-    try {
-      const { backupsUntil } = await erasure.mutateAsync({ params: { id: patient.id } });
-      ask(false);
+  const erase = () =>
+    runAction(t('erase.failed'), async () => {
+      const erased = erasure.mutateAsync({ params: { id: patient.id } });
+      const { backupsUntil } = await erased.finally(() => ask(false));
       if (mentions.data && mentions.data.total > 0) onErased(mentions.data);
       else await navigate('/patients', { replace: true });
       const description = t('erase.backups', { date: formatDate(backupsUntil, language) });
       toast.success(t('erase.done'), { description });
-    } catch (error) {
-      ask(false);
-      toast.error(t('erase.failed'), { description: errorText(error) });
-    }
-  };
+    });
 
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import {
   type PatientEntry,
   type ReplyOf,
 } from '@ctdb/contracts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
@@ -29,15 +29,10 @@ import { DetailsForm } from './patient-forms';
 /** A patient with all entries. */
 export type PatientRecord = ReplyOf<typeof exportPatient>;
 
-interface MergeFormProps {
-  patient: Patient;
-  onClose: () => void;
-}
-
-function MergeForm({ patient, onClose }: MergeFormProps) {
+function MergeForm({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { t } = useTranslation(['patients', 'common']);
   const runAction = useRunAction();
-  const [wanted, want] = useState({ name: '', dueUntil: '', page: 1 });
+  const [wanted, want] = useState({ name: '', page: 1 });
   const [otherId, setOtherId] = useState('');
   const query = usePatients(wanted);
   const merging = usePatientMutation(routes.mergePatients);
@@ -200,32 +195,22 @@ interface PatientDialogsProps {
 export function PatientDialogs({ record, shown, onClose }: PatientDialogsProps) {
   const { t } = useTranslation('patients');
   const { patient } = record;
-  const dialogs: Record<PatientDialog, { title: string; text?: string; content: ReactNode }> = {
-    entry: { title: t('entry.title'), content: <DiseaseChoice patient={patient} /> },
-    details: {
-      title: t('details.label'),
-      // Another version is another form: it shows what is stored.
-      content: <DetailsForm key={patient.version} patient={patient} onClose={onClose} />,
-    },
-    merge: { title: t('merge.title'), content: <MergeForm patient={patient} onClose={onClose} /> },
-    split: {
-      title: t('split.title'),
-      text: t('split.text'),
-      content: <SplitForm record={record} onClose={onClose} />,
-    },
-  };
-  // The last one stays while it closes.
-  const [last, setLast] = useState<PatientDialog>('entry');
-  if (shown && shown !== last) setLast(shown);
-  const { title, text, content } = dialogs[last];
+  const dialog = (name: PatientDialog) => ({ open: shown === name, onOpenChange: onClose });
   return (
-    <Dialog
-      open={shown !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
-      description={text}
-    >
-      {content}
-    </Dialog>
+    <>
+      <Dialog {...dialog('entry')} title={t('entry.title')}>
+        <DiseaseChoice patient={patient} />
+      </Dialog>
+      <Dialog {...dialog('details')} title={t('details.label')}>
+        {/* Another version is another form: it shows what is stored. */}
+        <DetailsForm key={patient.version} patient={patient} onClose={onClose} />
+      </Dialog>
+      <Dialog {...dialog('merge')} title={t('merge.title')}>
+        <MergeForm patient={patient} onClose={onClose} />
+      </Dialog>
+      <Dialog {...dialog('split')} title={t('split.title')} description={t('split.text')}>
+        <SplitForm record={record} onClose={onClose} />
+      </Dialog>
+    </>
   );
 }

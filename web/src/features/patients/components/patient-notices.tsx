@@ -1,4 +1,4 @@
-import { isolate, type MergedPatient, type Patient } from '@ctdb/contracts';
+import { isolate, type Patient } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
@@ -12,6 +12,7 @@ import { usePatientDetails } from '@/lib/patient-details';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useNamesakes, usePatientMutation } from '../api/patients';
+import type { PatientRecord } from './patient-dialogs';
 
 /** Who a patient is that was made for an entry of an ambiguous name: one of the others, or another person. */
 export function Undecided({ patient }: { patient: Patient }) {
@@ -73,13 +74,8 @@ export function Undecided({ patient }: { patient: Patient }) {
   );
 }
 
-interface MergedPatientsProps {
-  patient: Patient;
-  merged: readonly MergedPatient[];
-}
-
 /** The patients that were merged into this one; each merge can be undone for 30 days. */
-export function MergedPatients({ patient, merged }: MergedPatientsProps) {
+export function MergedPatients({ record: { patient, merged } }: { record: PatientRecord }) {
   const { t } = useTranslation('patients');
   const language = useLanguage();
   const detailsOf = usePatientDetails();

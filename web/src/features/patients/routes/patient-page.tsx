@@ -61,18 +61,6 @@ function TimelineItem({ entry }: { entry: PatientEntry }) {
   );
 }
 
-function Timeline({ entries }: { entries: readonly PatientEntry[] }) {
-  const { t } = useTranslation('patients');
-  if (entries.length === 0) return <p className="text-ink-2">{t('noEntries')}</p>;
-  return (
-    <ol className="ms-1">
-      {entries.map((entry) => (
-        <TimelineItem key={entry.id} entry={entry} />
-      ))}
-    </ol>
-  );
-}
-
 /** The record of a patient as a file. Its name has no personal data. */
 const toFile = (record: PatientRecord) => ({
   name: `patient-${record.patient.id}.json`,
@@ -139,13 +127,18 @@ export default function PatientPage() {
           {record.patient.isUndecided && <Undecided patient={record.patient} />}
           {/* Another version is another form: it shows what is stored. */}
           <FollowUpForm key={record.patient.version} patient={record.patient} />
-          <MergedPatients patient={record.patient} merged={record.merged} />
+          <MergedPatients record={record} />
           {record.history.length < record.patient.entries && (
             <p className="text-ink-2">
               {t('newestOnly', { shown: record.history.length, total: record.patient.entries })}
             </p>
           )}
-          <Timeline entries={record.history} />
+          {record.history.length === 0 && <p className="text-ink-2">{t('noEntries')}</p>}
+          <ol className="ms-1 empty:hidden">
+            {record.history.map((entry) => (
+              <TimelineItem key={entry.id} entry={entry} />
+            ))}
+          </ol>
           <PatientDialogs record={record} shown={dialog} onClose={() => open(undefined)} />
           <ErasePatient
             patient={record.patient}

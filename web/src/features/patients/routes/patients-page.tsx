@@ -84,9 +84,10 @@ function PatientRow({ patient }: { patient: Patient }) {
 function PatientList({ view }: { view: View }) {
   const { t } = useTranslation('patients');
   const today = useToday();
-  const dueUntil = view === 'due' ? addDays(today, 6) : '';
+  const dueUntil = view === 'due' ? addDays(today, 6) : undefined;
+  const state = view === 'undecided' ? view : undefined;
   const [wanted, want] = useState({ name: '', page: 1 });
-  const query = usePatients({ ...wanted, dueUntil, isUndecided: view === 'undecided' });
+  const query = usePatients({ ...wanted, dueUntil, state });
   return (
     <div className="flex flex-col gap-4">
       <SearchField

@@ -1,25 +1,17 @@
-import {
-  MAX_EMBEDDED_ENTRIES,
-  type HistoryEntry,
-  type Note,
-  type TreatmentDetail,
-} from '@ctdb/contracts';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { call, callWithHeaders, routes } from '@/lib/api';
-import { useRefreshTreatment } from './changes';
+import { MAX_EMBEDDED_ENTRIES, type TreatmentDetail } from '@ctdb/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callWithHeaders, routes } from '@/lib/api';
 import { registryKeys } from './queries';
-
-interface PageQuery {
-  page: string;
-  limit: string;
-}
 
 /** The newest entries, which are in the treatment's reply, and those of further pages, on demand. */
 const useEntries = <T extends { id: string }>(
-  kind: EntryRef['kind'],
+  kind: 'note' | 'history',
   treatmentId: string,
   newest: readonly T[],
-  fetchPage: (query: PageQuery) => Promise<{ data: T[]; total: number | undefined }>,
+  fetchPage: (query: {
+    page: string;
+    limit: string;
+  }) => Promise<{ data: T[]; total: number | undefined }>,
 ) => {
   const query = useInfiniteQuery({
     queryKey: [...registryKeys.older, kind, treatmentId],
@@ -51,41 +43,3 @@ export const useHistory = ({ id, history }: TreatmentDetail) =>
   useEntries('history', id, history, (query) =>
     callWithHeaders(routes.listHistory, { params: { id }, query }),
   );
-
-export interface EntryRef {
-  kind: 'note' | 'history';
-  treatmentId: string;
-  id: string;
-}
-
-interface Publication extends EntryRef {
-  isPublished: boolean;
-  /** The version that was seen. */
-  ifMatch: number;
-}
-
-export const usePublishEntry = (diseaseId: string) =>
-  useMutation({
-    mutationFn: ({
-      kind,
-      treatmentId,
-      ...publication
-    }: Publication): Promise<Note | HistoryEntry> => {
-      const { id: entryId, isPublished, ifMatch } = publication;
-      const rest = { body: { isPublished }, ifMatch };
-      return kind === 'note'
-        ? call(routes.publishNote, { params: { id: treatmentId, noteId: entryId }, ...rest })
-        : call(routes.publishHistoryEntry, { params: { id: treatmentId, entryId }, ...rest });
-    },
-    // After a conflict too: the entry is another one.
-    onSettled: useRefreshTreatment(diseaseId),
-  });
-
-export const useDeleteEntry = (diseaseId: string) =>
-  useMutation({
-    mutationFn: ({ kind, treatmentId, id }: EntryRef) =>
-      kind === 'note'
-        ? call(routes.deleteNote, { params: { id: treatmentId, noteId: id } })
-        : call(routes.deleteHistoryEntry, { params: { id: treatmentId, entryId: id } }),
-    onSuccess: useRefreshTreatment(diseaseId),
-  });

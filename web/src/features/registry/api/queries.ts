@@ -22,8 +22,8 @@ export const registryKeys = {
   filters: (filter: Filter) => ['registry', 'list', 'filters', filter] as const,
   personal: (list: PersonalList) => ['registry', 'personal', list] as const,
   disease: (id: string) => ['registry', 'disease', id] as const,
+  treatments: ['registry', 'treatment'] as const,
   treatment: (diseaseId: string) => ['registry', 'treatment', diseaseId] as const,
-  freeSample: (id: string) => ['registry', 'free-sample', id] as const,
   older: ['registry', 'older'] as const,
 };
 

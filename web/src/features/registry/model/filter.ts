@@ -107,15 +107,15 @@ export const useRegistryUrl = () => {
   const applyFilter = (changes: Partial<Omit<DiseaseFilter, 'page'>>) => {
     setParams(
       (current) => {
-        const next = new URLSearchParams(current);
+        const before = current.toString();
         for (const [name, value] of Object.entries(changes))
-          setParam(next, name, value === ALL_CATEGORIES ? '' : value.trim());
+          setParam(current, name, value === ALL_CATEGORIES ? '' : value.trim());
         // A filter is one of the registry.
-        next.delete('list');
-        if (next.toString() === current.toString()) return current;
-        next.delete('page');
-        next.delete('disease');
-        return next;
+        current.delete('list');
+        if (current.toString() === before) return current;
+        current.delete('page');
+        current.delete('disease');
+        return current;
       },
       { replace: true },
     );

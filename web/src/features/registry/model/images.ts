@@ -21,19 +21,12 @@ export const useImageTexts = () => {
 
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
-/**
- * Checks a file before the upload. An unexpected type is only a warning, because the server decides
- * by the contents of the file.
- */
-export const validateFile = ({
-  size,
-  type,
-}: Pick<File, 'size' | 'type'>):
-  | 'IMAGE_TOO_LARGE'
-  | 'IMAGE_NOT_SUPPORTED'
-  | 'doubtful'
-  | 'good' => {
+/** Why a file cannot be uploaded, as far as the browser can tell. */
+export const findFault = ({ size, type }: File) => {
   if (size > MAX_IMAGE_BYTES) return 'IMAGE_TOO_LARGE';
   if (size === 0 || (type !== '' && !type.startsWith('image/'))) return 'IMAGE_NOT_SUPPORTED';
-  return type === '' || acceptedTypes.includes(type) ? 'good' : 'doubtful';
+  return undefined;
 };
+
+/** Whether a file has an unexpected type. The server decides by its contents. */
+export const isDoubtful = ({ type }: File): boolean => type !== '' && !acceptedTypes.includes(type);

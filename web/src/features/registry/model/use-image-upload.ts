@@ -1,18 +1,19 @@
-import type { Image, routes as contracts } from '@ctdb/contracts';
+import type { Image, imageInput, PartInput, routes as contracts } from '@ctdb/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { call, isCode, routes } from '@/lib/api';
 import { upload } from '@/lib/api/upload';
 import { useRequestKey } from '@/lib/request-key';
 
-type Fields = Omit<z.output<typeof contracts.uploadImage.body>, 'treatmentId'>;
+type Fields = z.output<typeof imageInput>;
 
 interface UploadImageParams {
   treatmentId: string;
   file: File;
   fields: Fields;
-  signal: AbortSignal;
-  onSent: (sent: number, total: number) => void;
+  /** Without it the upload goes on to its end. */
+  signal?: AbortSignal;
+  onSent?: (sent: number, total: number) => void;
 }
 
 /** Sends an image; answers when it is ready. */
@@ -20,19 +21,24 @@ export const uploadImage = (what: UploadImageParams): Promise<Image> =>
   upload(routes.uploadImage, {
     fields: { treatmentId: what.treatmentId, ...what.fields },
     file: ['image', what.file],
-    signal: what.signal,
-    onSent: what.onSent,
+    signal: what.signal ?? new AbortController().signal,
+    onSent: what.onSent ?? (() => undefined),
   });
 
-/** The id of the disease's treatment; creates one with placeholder texts if there is none. */
-const ensureTreatment = async (diseaseId: string, key: string): Promise<string> => {
+/** Creates the treatment of a disease. If there is one already, leaves that as it is. */
+export const ensureTreatment = async (
+  body: PartInput<typeof contracts.createTreatment, 'body'>,
+  idempotencyKey: string,
+) => {
   try {
-    const body = { diseaseId };
-    return (await call(routes.createTreatment, { body, idempotencyKey: key })).id;
+    const { id } = await call(routes.createTreatment, { body, idempotencyKey });
+    return { id, isNew: true };
   } catch (error) {
     if (!isCode(error, 'TREATMENT_EXISTS')) throw error;
     // Another administrator has created the treatment first.
-    return (await call(routes.getTreatmentOfDisease, { params: { diseaseId } })).id;
+    const params = { diseaseId: body.diseaseId };
+    const { id } = await call(routes.getTreatmentOfDisease, { params });
+    return { id, isNew: false };
   }
 };
 
@@ -57,35 +63,30 @@ export const useImageUpload = (diseaseId: string, treatmentId: string | undefine
   // Abort the upload on unmount, because no component can show its result.
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (file: File, fields: Fields, signal: AbortSignal): Promise<UploadResult> => {
-    let target = treatmentId ?? created;
-    if (target === undefined) {
-      setStep({ phase: 'treatment' });
-      try {
-        target = await ensureTreatment(diseaseId, request.keyFor(diseaseId));
-      } catch (error) {
-        return { state: 'failed', step: 'treatment', error };
-      }
-      setCreated(target);
-    }
-    const onSent = (sent: number, total: number) =>
-      setStep(sent < total ? { phase: 'sending', sent, total } : { phase: 'processing' });
-    onSent(0, file.size);
-    try {
-      const image = await uploadImage({ treatmentId: target, file, fields, signal, onSent });
-      return { state: 'done', image };
-    } catch (error) {
-      return signal.aborted ? { state: 'cancelled' } : { state: 'failed', step: 'upload', error };
-    }
-  };
-
+  const onSent = (sent: number, total: number) =>
+    setStep(sent < total ? { phase: 'sending', sent, total } : { phase: 'processing' });
   const start = async (file: File, fields: Fields): Promise<UploadResult> => {
     const controller = new AbortController();
     running.current = controller;
-    const end = await run(file, fields, controller.signal);
-    setStep(undefined);
-    return end;
+    const { signal } = controller;
+    let target = treatmentId ?? created;
+    try {
+      if (target === undefined) {
+        setStep({ phase: 'treatment' });
+        const body = { diseaseId };
+        target = (await ensureTreatment(body, request.keyFor(body))).id;
+        setCreated(target);
+      }
+      onSent(0, file.size);
+      const image = await uploadImage({ treatmentId: target, file, fields, signal, onSent });
+      return { state: 'done', image };
+    } catch (error) {
+      if (signal.aborted) return { state: 'cancelled' };
+      return { state: 'failed', step: target === undefined ? 'treatment' : 'upload', error };
+    } finally {
+      setStep(undefined);
+    }
   };
 
-  return { step, start, cancel, created: created !== undefined };
+  return { step, start, cancel };
 };

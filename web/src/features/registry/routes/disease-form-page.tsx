@@ -1,19 +1,22 @@
-import type { Disease } from '@ctdb/contracts';
+import { type Disease, disease as diseaseSchema, diseaseInput } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { routes } from '@/lib/api';
+import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { parseObjectId } from '@/lib/ids';
 import { getName, useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
-import { useDiseaseMutation } from '../api/changes';
-import { useDisease } from '../api/queries';
-import { DiseaseForm } from '../components/forms/disease-form';
+import { registryKeys, useDisease } from '../api/queries';
+import { DiseaseFields, toDiseaseBody, toDiseaseValues } from '../components/forms/disease-form';
 import { NewDiseaseForm } from '../components/new-disease/new-disease-form';
+import { diseaseTexts } from '../model/disease-texts';
 
 /** Says that a disease is saved, and shows it in the registry, as the first of the list: it was changed last. */
 const useShow = () => {
@@ -37,23 +40,42 @@ function NewDisease() {
   return <NewDiseaseForm onSaved={(disease) => show(disease, t('form.created'))} />;
 }
 
-function EditDisease({ id }: { id: string }) {
-  const { t } = useTranslation(['registry', 'forms']);
+/** Changes a disease. */
+function DiseaseForm({ disease }: { disease: Disease }) {
+  const { t } = useTranslation('forms');
   const show = useShow();
+  const client = useQueryClient();
+  const update = useApiMutation(routes.updateDisease, () =>
+    client.invalidateQueries({ queryKey: registryKeys.all }),
+  );
+  const { id, version } = disease;
+  const record = useRecordForm({
+    schema: diseaseInput,
+    values: toDiseaseValues(disease),
+    draft: `disease:${id}`,
+    version,
+    failed: t('form.updateFailed'),
+    record: diseaseSchema,
+    toValues: toDiseaseValues,
+    save: async (values, ifMatch) => {
+      const body = toDiseaseBody(values, disease);
+      const saved = await update.mutateAsync({ params: { id }, body, ifMatch });
+      await show(saved, t('form.updated'));
+    },
+  });
+  return (
+    <RecordForm of={record} tellsDraft toTexts={diseaseTexts} cancelTo={`/app?disease=${id}`}>
+      <DiseaseFields />
+    </RecordForm>
+  );
+}
+
+function EditDisease({ id }: { id: string }) {
+  const { t } = useTranslation('registry');
   const disease = useDisease(id);
-  const update = useDiseaseMutation(routes.updateDisease);
   if (disease.isPending) return <Skeleton className="h-80" />;
   if (disease.isError) return <ErrorState title={t('detail.failed')} query={disease} />;
-  return (
-    <DiseaseForm
-      key={id}
-      disease={disease.data}
-      onSave={async (body, ifMatch) => {
-        const saved = await update.mutateAsync({ params: { id }, body, ifMatch });
-        await show(saved, t('forms:form.updated'));
-      }}
-    />
-  );
+  return <DiseaseForm key={id} disease={disease.data} />;
 }
 
 /** Creates a disease, or edits the one that `?edit=` names. */

@@ -5,13 +5,11 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { isCode } from '@/lib/api';
+import { call, isCode, routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { configQuery, useReader } from '@/lib/session';
 import { useHydrated } from '@/lib/use-hydrated';
-import { useFreeSample } from '../api/free-sample';
-import { PrintButton } from '../components/treatment/print-button';
-import { TreatmentSheet } from '../components/treatment/treatment-sheet';
+import { PrintButton, TreatmentSheet } from '../components/treatment/treatment-sheet';
 
 /** As high as the window, so that the footer does not move into it and out again. */
 const waiting = <Skeleton className="h-dvh max-w-[210mm]" />;
@@ -33,7 +31,10 @@ function NoSample() {
 function Sample({ id }: { id: string }) {
   const { t } = useTranslation(['sample', 'images']);
   const language = useLanguage();
-  const sample = useFreeSample(id);
+  const sample = useQuery({
+    queryKey: ['registry', 'free-sample', id],
+    queryFn: ({ signal }) => call(routes.getFreeSample, { params: { id }, signal }),
+  });
   const [loading, addLoading] = useReducer((sum: number, change: 1 | -1) => sum + change, 0);
   if (sample.isPending) return waiting;
   if (sample.isError)

@@ -15,8 +15,7 @@ import { isCode } from '@/lib/api';
 import { parseObjectId } from '@/lib/ids';
 import { useSession } from '@/lib/session';
 import { useDisease, useTreatment } from '../api/queries';
-import { PrintButton } from '../components/treatment/print-button';
-import { TreatmentSheet } from '../components/treatment/treatment-sheet';
+import { PrintButton, TreatmentSheet } from '../components/treatment/treatment-sheet';
 import { useImageTexts } from '../model/images';
 
 /** More images than these are left to the reader to choose, so that a language fits on one page. */
@@ -24,13 +23,8 @@ const MAX_CHOSEN_IMAGES = 3;
 
 type SheetLanguage = Language | 'both';
 
-interface SheetsProps {
-  disease: Disease;
-  treatment: TreatmentWithImages;
-}
-
 /** The choice of language and images, and the sheets as they will be printed. */
-function Sheets({ disease, treatment }: SheetsProps) {
+function Sheets({ disease, treatment }: { disease: Disease; treatment: TreatmentWithImages }) {
   const { t } = useTranslation(['sheet', 'images']);
   const readersLanguage = useLanguage();
   const imageTexts = useImageTexts();

@@ -29,7 +29,7 @@ function TreatmentForm({ disease }: { disease: Disease }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const request = useRequestKey();
-  const creation = useTreatmentMutation(routes.createTreatment, disease.id);
+  const creation = useTreatmentMutation(routes.createTreatment);
   const registry = `/app?disease=${disease.id}`;
 
   const record = useRecordForm({

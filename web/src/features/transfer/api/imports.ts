@@ -65,14 +65,17 @@ const store = (client: QueryClient, detail: ImportDetail): void => {
   void client.invalidateQueries({ queryKey: [...key, 'list'] });
 };
 
-/** The actions on an import. */
-export type ImportAction = 'run' | 'cancel' | 'undo';
-
 /** Runs, cancels or undoes an import. Its losses are accepted when it is run. */
 export const useImportAction = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, losses }: { action: ImportAction; losses?: 'accepted' }) => {
+    mutationFn: ({
+      action,
+      losses,
+    }: {
+      action: 'run' | 'cancel' | 'undo';
+      losses?: 'accepted';
+    }) => {
       const params = { id };
       if (action === 'cancel') return call(routes.cancelImport, { params });
       if (action === 'undo') return call(routes.undoImport, { params });

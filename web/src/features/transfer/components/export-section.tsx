@@ -1,19 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/section';
+import { routes } from '@/lib/api';
+import { download } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/save-file';
 import { useRunAction } from '@/lib/run-action';
-import { type ExportKind, useExport } from '../api/exports';
+
+const downloads = {
+  csv: () => download(routes.exportDiseases, { query: { format: 'csv' } }),
+  json: () => download(routes.exportDiseases, { query: { format: 'json' } }),
+  notes: () => download(routes.exportNotes),
+  history: () => download(routes.exportHistory),
+  template: () => download(routes.getImportTemplate),
+};
 
 /** Saves one export as a file. */
-export function ExportButton({ kind }: { kind: ExportKind }) {
+export function ExportButton({ kind }: { kind: keyof typeof downloads }) {
   const { t } = useTranslation('transfer');
   const runAction = useRunAction();
-  const { mutateAsync, isPending } = useExport();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async () => saveFile(await downloads[kind]()),
+  });
   return (
     <Button
       pending={isPending}
-      onClick={() => void runAction(t('export.failed'), () => mutateAsync(kind))}
+      onClick={() => void runAction(t('export.failed'), () => mutateAsync())}
     >
       <Download aria-hidden />
       {t(`export.action.${kind}`)}

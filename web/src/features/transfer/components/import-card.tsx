@@ -3,10 +3,12 @@ import {
   MAX_UNPACKED_BYTES,
   MAX_WORKBOOK_BYTES,
   type ImportDetail,
+  type ImportStatus,
 } from '@ctdb/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -19,16 +21,24 @@ import { formatDateTime } from '@/lib/dates';
 import { formatInteger } from '@/lib/numbers';
 import { useRunAction } from '@/lib/run-action';
 import { isBusy, useImport, useImportAction } from '../api/imports';
-import { ImportStatusBadge } from './import-history';
-import {
-  Columns,
-  KeptDiseases,
-  Losses,
-  PlannedChanges,
-  Refusals,
-  RowResults,
-  SimilarNames,
-} from './import-lists';
+import { ImportLists } from './import-lists';
+
+const tones = {
+  checking: 'blue',
+  checked: 'amber',
+  running: 'blue',
+  completed: 'green',
+  cancelled: 'gray',
+  failed: 'red',
+  undoing: 'blue',
+  undone: 'gray',
+} as const satisfies Record<ImportStatus, string>;
+
+/** The state of an import in a word. */
+export function ImportStatusBadge({ status }: { status: ImportStatus }) {
+  const { t } = useTranslation('transfer');
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
 
 /** How many diseases are, or will be, treated in which way. */
 function Counts({ detail }: { detail: ImportDetail }) {
@@ -49,20 +59,6 @@ function Counts({ detail }: { detail: ImportDetail }) {
     value: formatInteger(detail[name as 'created']),
   }));
   return <Figures className="grid-cols-2 sm:grid-cols-4" rows={rows} />;
-}
-
-function Work({ detail }: { detail: ImportDetail }) {
-  const { t } = useTranslation('transfer');
-  const percent = Math.floor(detail.progress * 100);
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-baseline justify-between gap-4">
-        <p role="status">{t(`working.${detail.status as 'checking' | 'running' | 'undoing'}`)}</p>
-        <span className="font-semibold tabular-nums">{percent}%</span>
-      </div>
-      <Progress label={t('progress')} value={detail.progress} max={1} />
-    </div>
-  );
 }
 
 function Actions({ detail }: { detail: ImportDetail }) {
@@ -118,24 +114,12 @@ function Actions({ detail }: { detail: ImportDetail }) {
   );
 }
 
-function Problem({ error }: { error: NonNullable<ImportDetail['error']> }) {
-  const { t } = useTranslation('transfer');
-  return (
-    <Notice tone="danger" role="alert">
-      {t(`error.${error.code}`, {
-        ...error.params,
-        size: formatFileSize(MAX_WORKBOOK_BYTES),
-        unpacked: formatFileSize(MAX_UNPACKED_BYTES),
-      })}
-    </Notice>
-  );
-}
-
 function Details({ detail }: { detail: ImportDetail }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const id = useId();
-  const isChecked = detail.status === 'checked';
+  const { status, progress, created, updated, losing, error } = detail;
+  const isChecked = status === 'checked';
   return (
     <section aria-labelledby={id}>
       <Card className="flex flex-col gap-5">
@@ -143,7 +127,7 @@ function Details({ detail }: { detail: ImportDetail }) {
           <h3 id={id} className="min-w-0 text-lg wrap-anywhere">
             {detail.name || t('unnamed')}
           </h3>
-          <ImportStatusBadge status={detail.status} />
+          <ImportStatusBadge status={status} />
           <p className="w-full text-sm text-ink-2">
             {t('startedBy', {
               name: detail.startedBy,
@@ -153,22 +137,32 @@ function Details({ detail }: { detail: ImportDetail }) {
             {t('rows', { count: detail.rows })}
           </p>
         </div>
-        {isBusy(detail) && <Work detail={detail} />}
-        {detail.error && <Problem error={detail.error} />}
+        {isBusy(detail) && (
+          <div className="flex flex-col gap-2">
+            <div className="flex items-baseline justify-between gap-4">
+              <p role="status">{t(`working.${status as 'checking' | 'running' | 'undoing'}`)}</p>
+              <span className="font-semibold tabular-nums">{Math.floor(progress * 100)}%</span>
+            </div>
+            <Progress label={t('progress')} value={progress} max={1} />
+          </div>
+        )}
+        {error && (
+          <Notice tone="danger" role="alert">
+            {t(`error.${error.code}`, {
+              ...error.params,
+              size: formatFileSize(MAX_WORKBOOK_BYTES),
+              unpacked: formatFileSize(MAX_UNPACKED_BYTES),
+            })}
+          </Notice>
+        )}
         <Counts detail={detail} />
-        {isChecked && detail.created + detail.updated === 0 && <Notice>{t('nothingToDo')}</Notice>}
-        {isChecked && detail.losing > 0 && (
-          <Notice tone="caution">{t('losses.notice', { count: detail.losing })}</Notice>
+        {isChecked && created + updated === 0 && <Notice>{t('nothingToDo')}</Notice>}
+        {isChecked && losing > 0 && (
+          <Notice tone="caution">{t('losses.notice', { count: losing })}</Notice>
         )}
         <Actions detail={detail} />
-        <KeptDiseases detail={detail} />
-        <Losses detail={detail} />
-        <SimilarNames detail={detail} />
-        <Refusals detail={detail} />
-        {isChecked && <PlannedChanges detail={detail} />}
-        <Columns detail={detail} />
-        <RowResults detail={detail} />
-        {(detail.status === 'completed' || detail.status === 'undone') && (
+        <ImportLists detail={detail} />
+        {(status === 'completed' || status === 'undone') && (
           <p>
             <Link to="/app" className="text-accent underline">
               {t('toRegistry')}

@@ -19,20 +19,15 @@ import { isTooLarge, useUploadImport } from '../api/imports';
 import { ExportButton } from './export-section';
 
 const columns = [
-  ['id', 'id'],
-  ['name', 'nameEn, nameKn'],
-  ['category', 'category'],
-  ['codes', 'codes'],
-  ['description', 'descriptionEn, descriptionKn'],
-  ['translated', 'machineTranslatedBy'],
-  ['color', 'color'],
-  ['other', undefined],
+  ['id', 'id', ''],
+  ['name', 'nameEn, nameKn', ''],
+  ['category', 'category', categories.join(', ')],
+  ['codes', 'codes', 'ICD-10 J45.9; ICD-11 CA23'],
+  ['description', 'descriptionEn, descriptionKn', ''],
+  ['translated', 'machineTranslatedBy', ''],
+  ['color', 'color', ''],
+  ['other', '', ''],
 ] as const;
-
-const examples = {
-  category: categories.join(', '),
-  codes: 'ICD-10 J45.9; ICD-11 CA23',
-};
 
 /** Explains the columns whose names do not speak for themselves. */
 function ColumnHelp() {
@@ -40,16 +35,14 @@ function ColumnHelp() {
   return (
     <Unfold title={t('columns.title')} className="max-w-prose">
       <dl className="mt-2 flex flex-col gap-2">
-        {columns.map(([column, names]) => (
+        {columns.map(([column, names, examples]) => (
           <div key={column}>
             <dt className="font-semibold">
               {names ? <code lang="en">{names}</code> : t('columns.other.name')}
             </dt>
             <dd className="text-ink-2">
               {t(`columns.${column}.text`)}
-              {column in examples && (
-                <span lang="en"> {examples[column as keyof typeof examples]}</span>
-              )}
+              {examples && <span lang="en"> {examples}</span>}
             </dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import type { TrashEntry } from '@ctdb/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
@@ -10,11 +11,47 @@ import { PagedList } from '@/components/ui/paged-list';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
+import { call, callWithHeaders, routes, toPage } from '@/lib/api';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useImageTrash, useRestoreEntry, useTrash } from '../api/trash';
+
+/** Rows on a page of the trash. */
+const TRASH_PAGE_SIZE = 20;
+
+/** One page of what was deleted, newest first. */
+const useTrash = (page: number) =>
+  useQuery({
+    queryKey: ['trash', page],
+    queryFn: async ({ signal }) => {
+      const query = { page: String(page), limit: String(TRASH_PAGE_SIZE) };
+      return toPage(await callWithHeaders(routes.listTrash, { query, signal }), TRASH_PAGE_SIZE);
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** Images that were deleted individually, newest first. */
+const useImageTrash = () =>
+  useQuery({
+    queryKey: ['trash', 'images'],
+    queryFn: ({ signal }) => call(routes.listDeletedImages, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Restores a record from the trash, and reloads all data that may contain it. */
+const useRestoreEntry = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, id }: { kind: TrashEntry['kind'] | 'image'; id: string }) =>
+      kind === 'image'
+        ? call(routes.restoreImage, { params: { id } })
+        : call(routes.restoreFromTrash, { params: { kind, id } }),
+    onSuccess: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  });
+};
 
 /** A deleted record or image. */
 type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn' | 'date'> &

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Trends } from '@ctdb/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { useStepLabel } from '@/features/trends/components/trends-table';
+import { useStepLabel } from '@/features/trends/components/trends-figures';
 import { click, hrefOf, json, renderApp, renderPage, see, unseen } from '@/testing';
 import { adminApi } from '@/testing/operations';
 import { disease } from '@/testing/registry';

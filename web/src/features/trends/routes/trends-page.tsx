@@ -1,4 +1,4 @@
-import { type Disease, type TrendPeriod, trendPeriods, type Trends } from '@ctdb/contracts';
+import { type TrendPeriod, trendPeriods, type Trends } from '@ctdb/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,9 +12,7 @@ import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { parseObjectId } from '@/lib/ids';
 import { formatPercent, formatInteger } from '@/lib/numbers';
-import { TrendsChart } from '../components/trends-chart';
-import { TrendsTable } from '../components/trends-table';
-import { chartPoints } from '../outcome-groups';
+import { TrendsChart, TrendsTable } from '../components/trends-figures';
 
 /** Outcomes over time, of one disease or of all. */
 const useTrends = (period: TrendPeriod, diseaseId: string | undefined) =>
@@ -25,13 +23,6 @@ const useTrends = (period: TrendPeriod, diseaseId: string | undefined) =>
     placeholderData: keepPreviousData,
     // Other screens change the records, so the numbers are loaded again.
     refetchOnMount: 'always',
-  });
-
-/** The disease that the figures are limited to. */
-const useTrendsDisease = (id: string) =>
-  useQuery({
-    queryKey: ['trends', 'disease', id],
-    queryFn: ({ signal }): Promise<Disease> => call(routes.getDisease, { params: { id }, signal }),
   });
 
 interface TrendsContentProps {
@@ -52,7 +43,7 @@ function TrendsContent({ period, diseaseId }: TrendsContentProps) {
       <p className="mb-6 text-lg text-ink-2">
         {t('summary', { total: formatInteger(data.total), rate: formatPercent(data.successRate) })}
       </p>
-      <TrendsChart points={chartPoints(data)} step={data.step} />
+      <TrendsChart trends={data} />
       <TrendsTable trends={data} />
     </div>
   );
@@ -62,7 +53,10 @@ function TrendsContent({ period, diseaseId }: TrendsContentProps) {
 function DiseaseFilterNotice({ id }: { id: string }) {
   const { t } = useTranslation('trends');
   const language = useLanguage();
-  const { data } = useTrendsDisease(id);
+  const { data } = useQuery({
+    queryKey: ['trends', 'disease', id],
+    queryFn: ({ signal }) => call(routes.getDisease, { params: { id }, signal }),
+  });
   if (!data) return null;
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -83,9 +77,8 @@ export default function TrendsPage() {
   const choose = (next: TrendPeriod) =>
     setParams(
       (current) => {
-        const changed = new URLSearchParams(current);
-        changed.set('period', next);
-        return changed;
+        current.set('period', next);
+        return current;
       },
       { replace: true },
     );

@@ -1,12 +1,15 @@
 import type { Disease } from '@ctdb/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SavedTexts } from '@/components/conflict-notice';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { getName, useLanguage } from '@/lib/language';
-import { isCode } from '@/lib/api';
-import { useDeleteDisease, useRestoreRecord } from '@/features/registry/api/changes';
-import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
+import { call, isCode, routes } from '@/lib/api';
+import { toast } from '@/lib/toast';
+import { useRestoreRecord } from '@/features/registry/api/changes';
+import { registryKeys } from '@/features/registry/api/queries';
+import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { diseaseTexts } from '@/features/registry/model/disease-texts';
 
 interface DeleteDialogProps {
@@ -19,26 +22,45 @@ interface DeleteDialogProps {
 /** Asks whether a disease is to be deleted, and deletes it; mounted anew for each question. */
 export default function DeleteDialog({ disease, open, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation(['forms', 'common']);
-  const deletion = useDeleteDisease();
+  const client = useQueryClient();
+  const { id, version } = disease;
+  const deletion = useMutation({
+    mutationFn: () => call(routes.deleteDisease, { params: { id }, ifMatch: version }),
+    onSuccess: async () => {
+      // The disease is still on the screen: loading it again now would only show "not found".
+      const later = { refetchType: 'none' } as const;
+      await client.invalidateQueries({ queryKey: registryKeys.disease(id), ...later });
+      await client.invalidateQueries({ queryKey: registryKeys.treatment(id), ...later });
+      await client.invalidateQueries({ queryKey: registryKeys.lists });
+    },
+    onError: (error) =>
+      isCode(error, 'VERSION_CONFLICT')
+        ? client.invalidateQueries({ queryKey: registryKeys.disease(id) })
+        : undefined,
+  });
   const { mutateAsync: restore } = useRestoreRecord();
   const name = getName(disease, useLanguage());
-  const remove = useDeleteWithUndo({
-    remove: async () => {
-      // After a change by another person the dialog stays: `disease` is then what they saved.
-      await deletion.mutateAsync(disease, {
-        onSettled: (_done, error) => !isCode(error, 'VERSION_CONFLICT') && onClose(),
-      });
-      onDeleted();
-    },
-    restore: () => restore({ params: { kind: 'disease', id: disease.id } }),
-    description: name,
-    titles: {
-      done: t('forms:delete.done'),
-      failed: t('forms:delete.failed'),
-      restored: t('forms:delete.restored'),
-      restoreFailed: t('forms:delete.restoreFailed'),
-    },
-  });
+  const runWithUndo = useRunWithUndo();
+  const remove = () =>
+    runWithUndo({
+      titles: {
+        done: t('forms:delete.done'),
+        failed: t('forms:delete.failed'),
+        undoFailed: t('forms:delete.restoreFailed'),
+      },
+      description: name,
+      run: async () => {
+        // After a change by another person the dialog stays: `disease` is then what they saved.
+        await deletion.mutateAsync(undefined, {
+          onSettled: (_done, error) => !isCode(error, 'VERSION_CONFLICT') && onClose(),
+        });
+        onDeleted();
+        return async () => {
+          await restore({ params: { kind: 'disease', id } });
+          toast.success(t('forms:delete.restored'), { description: name });
+        };
+      },
+    });
   return (
     <ConfirmDialog
       open={open}

@@ -1,6 +1,6 @@
 import { type Disease, splitOtherNames } from '@ctdb/contracts';
 import { ArrowLeft, Pencil, Printer, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategoryBadge, CodeBadge, SampleBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
@@ -11,7 +11,7 @@ import { formatLongDate } from '@/lib/dates';
 import { useSession } from '@/lib/session';
 import { useShortcut } from '@/lib/shortcuts';
 import { useRegistryUrl } from '@/features/registry/model/filter';
-import { useDialogState } from '@/features/registry/model/use-dialog-state';
+import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 
 const LazyFavoriteButton = lazyPart(
   () => import('../list/personal-lists').then((file) => file.FavoriteButton),
@@ -25,45 +25,19 @@ const LazyFreeSampleMenu = lazyPart(
   ['sample'],
 );
 
-interface DetailHeaderProps {
-  disease: Disease;
-  onDeleted: () => void;
-}
-
 const DeleteDialog = lazy(() => import('./delete-dialog'));
 
-function DeleteDisease({ disease, onDeleted }: DetailHeaderProps) {
-  const { t } = useTranslation();
-  const { opening, open, close } = useDialogState<null>();
-  return (
-    <>
-      <Button variant="quiet" onClick={() => open(null)}>
-        <Trash2 aria-hidden />
-        {t('action.delete')}
-      </Button>
-      {opening && (
-        <Suspense fallback={null}>
-          <DeleteDialog
-            key={opening.key}
-            open={opening.open}
-            onClose={close}
-            disease={disease}
-            onDeleted={onDeleted}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** The names, the category, and everything that can be done with a disease in one place. */
-export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
+export function DetailHeader({ disease, onDeleted }: { disease: Disease; onDeleted: () => void }) {
   const { t } = useTranslation(['registry', 'common']);
   const { can, isAdmin } = useSession();
   const language = useLanguage();
   const other = otherLanguage(language);
   const editKey = useShortcut('e');
   const { diseaseLink } = useRegistryUrl();
+  const deletion = useLazyDialog((_, dialog) => (
+    <DeleteDialog {...dialog} disease={disease} onDeleted={onDeleted} />
+  ));
   return (
     <header className="flex flex-col gap-3">
       <LinkButton to={diseaseLink(null)} variant="link" className="self-start lg:hidden">
@@ -93,7 +67,11 @@ export function DetailHeader({ disease, onDeleted }: DetailHeaderProps) {
                 <Pencil aria-hidden />
                 {t('common:action.edit')}
               </LinkButton>
-              <DeleteDisease disease={disease} onDeleted={onDeleted} />
+              <Button variant="quiet" onClick={() => deletion.open(undefined)}>
+                <Trash2 aria-hidden />
+                {t('common:action.delete')}
+              </Button>
+              {deletion.dialog}
             </>
           )}
           {isAdmin && <LazyFreeSampleMenu disease={disease} />}

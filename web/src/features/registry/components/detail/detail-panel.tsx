@@ -20,10 +20,22 @@ const entries = () => import('../entries/entries-tab');
 const NotesTab = lazyPart(() => entries().then((file) => file.NotesTab), 'h-64', ['entries']);
 const HistoryTab = lazyPart(() => entries().then((file) => file.HistoryTab), 'h-64', ['entries']);
 
-function NoTreatment({ disease }: { disease: Disease }) {
+/** Treatment, notes and history. A failed load is shown as an error, never as an empty tab. */
+function DetailTabs({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
-  const canEdit = useSession().can('edit');
-  return (
+  const { can } = useSession();
+  const canEdit = can('edit');
+  const treatment = useTreatment(disease.id, can('read'));
+  const { tab, showTab } = useRegistryUrl();
+
+  const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => {
+    if (treatment.isPending) return <Skeleton className="h-64" />;
+    if (treatment.isError) return <ErrorState title={t('treatment.failed')} query={treatment} />;
+    if (!treatment.data) return missing;
+    return show(treatment.data);
+  };
+  const about = disease.notes && <Prose text={disease.notes} className="text-ink-2" />;
+  const noTreatment = (
     <>
       <EmptyState
         title={t('treatment.none')}
@@ -41,22 +53,6 @@ function NoTreatment({ disease }: { disease: Disease }) {
       {canEdit && <LazyImageSection diseaseId={disease.id} />}
     </>
   );
-}
-
-/** Treatment, notes and history. A failed load is shown as an error, never as an empty tab. */
-function DetailTabs({ disease }: { disease: Disease }) {
-  const { t } = useTranslation('registry');
-  const session = useSession();
-  const treatment = useTreatment(disease.id, session.can('read'));
-  const { tab, showTab } = useRegistryUrl();
-
-  const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => {
-    if (treatment.isPending) return <Skeleton className="h-64" />;
-    if (treatment.isError) return <ErrorState title={t('treatment.failed')} query={treatment} />;
-    if (!treatment.data) return missing;
-    return show(treatment.data);
-  };
-  const about = disease.notes && <Prose text={disease.notes} className="text-ink-2" />;
   const first = <p className="py-8 text-center text-ink-2">{t('treatment.addFirst')}</p>;
   const inTreatment = (data: TreatmentWithImages) => (
     <TreatmentTab treatment={data} about={about} />
@@ -84,7 +80,7 @@ function DetailTabs({ disease }: { disease: Disease }) {
         </Tab>
       </TabList>
       <TabPanel value="treatment">
-        {panel(inTreatment, <NoTreatment disease={disease} />)}
+        {panel(inTreatment, noTreatment)}
         {!treatment.isPending && !treatment.data && about}
       </TabPanel>
       <TabPanel value="notes">{panel(inNotes, first)}</TabPanel>
@@ -116,13 +112,8 @@ export function NothingSelected() {
   );
 }
 
-interface DetailPanelProps {
-  id: string;
-  onDeleted: () => void;
-}
-
 /** One disease: header, and tabs for treatment, notes and history. */
-export function DetailPanel({ id, onDeleted }: DetailPanelProps) {
+export function DetailPanel({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const { t } = useTranslation('registry');
   const language = useLanguage();
   const session = useSession();

@@ -1,44 +1,52 @@
-import type { Disease } from '@ctdb/contracts';
+import type { Disease, FreeSampleName } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { OverflowMenu } from '@/components/layout/page';
-import { useFreeSampleChoice } from '@/features/registry/api/free-sample';
+import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
+import { call, routes } from '@/lib/api';
 import { getName, useLanguage } from '@/lib/language';
-import { useRunAction } from '@/lib/run-action';
-import { useConfig } from '@/lib/session';
-import { toast } from '@/lib/toast';
+import { configQuery, useConfig } from '@/lib/session';
 
 /** The menu of a disease for administrators: whether visitors read it free of charge. */
 export function FreeSampleMenu({ disease }: { disease: Disease }) {
-  const { t } = useTranslation(['sample', 'common']);
+  const { t } = useTranslation('sample');
   const language = useLanguage();
-  const runAction = useRunAction();
-  const { choose, end } = useFreeSampleChoice();
+  const runWithUndo = useRunWithUndo();
+  const client = useQueryClient();
   const isChosen = useConfig()?.freeSample?.id === disease.id;
 
-  /** `run` resolves with what undoes it. */
-  const change = (title: string, run: () => Promise<() => Promise<unknown>>) =>
-    runAction(t('choice.failed'), async () => {
-      const undo = await run();
-      toast.success(title, {
-        description: getName(disease, language),
-        action: {
-          label: t('common:action.undo'),
-          run: () => void runAction(t('choice.failed'), undo),
+  // Another gateway may show the former one for a minute.
+  const setChosen = (freeSample: FreeSampleName | undefined) =>
+    client.setQueryData(configQuery.queryKey, (config) => config && { ...config, freeSample });
+  /** Resolves with the one that is replaced. */
+  const choose = async ({ id, nameEn, nameKn }: FreeSampleName) => {
+    const { replaced } = await call(routes.chooseFreeSample, { params: { id } });
+    setChosen({ id, nameEn, nameKn });
+    return replaced;
+  };
+  const end = async () => {
+    await call(routes.endFreeSample, { params: { id: disease.id } });
+    setChosen(undefined);
+  };
+
+  const { label, done, run } = isChosen
+    ? {
+        label: t('choice.end'),
+        done: t('choice.ended'),
+        run: async () => {
+          await end();
+          return () => choose(disease);
         },
-      });
-    });
-  const show = () =>
-    change(t('choice.shown'), async () => {
-      const replaced = await choose(disease);
-      return () => (replaced ? choose(replaced) : end(disease));
-    });
-  const stop = () =>
-    change(t('choice.ended'), async () => {
-      await end(disease);
-      return () => choose(disease);
-    });
-  const entry = isChosen
-    ? { label: t('choice.end'), run: () => void stop() }
-    : { label: t('choice.show'), run: () => void show() };
-  return <OverflowMenu entries={[{ kind: 'action', ...entry }]} />;
+      }
+    : {
+        label: t('choice.show'),
+        done: t('choice.shown'),
+        run: async () => {
+          const replaced = await choose(disease);
+          return () => (replaced ? choose(replaced) : end());
+        },
+      };
+  const titles = { done, failed: t('choice.failed') };
+  const start = () => runWithUndo({ titles, description: getName(disease, language), run });
+  return <OverflowMenu entries={[{ kind: 'action', label, run: () => void start() }]} />;
 }

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Note, Patient, TreatmentDetail } from '@ctdb/contracts';
+import type { HistoryEntry, Patient, TreatmentDetail } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -22,42 +22,12 @@ import { EntryItem } from './entry-item';
 const NoteForm = lazyPart(() => import('./entry-form').then((file) => file.NoteForm));
 const HistoryForm = lazyPart(() => import('./entry-form').then((file) => file.HistoryForm));
 
-interface OlderEntries {
-  isFetching: boolean;
-  failed: boolean;
-  more: () => void;
-}
-
-interface ShowMoreProps {
-  shown: number;
-  total: number;
-  older: OlderEntries;
-}
-
-/** Loads older entries, if there are more than in the treatment's reply. */
-function ShowMore({ shown, total, older }: ShowMoreProps) {
-  const { t } = useTranslation(['registry', 'common']);
-  if (shown >= total) return null;
-  return (
-    <div className="flex flex-col items-start gap-3">
-      {older.failed && (
-        <Notice tone="danger" role="alert">
-          {t('common:state.loadFailed')}
-        </Notice>
-      )}
-      <Button pending={older.isFetching} onClick={older.more}>
-        {t('common:action.showMore')}
-        <span className="text-ink-3 tabular-nums">
-          {t('registry:detail.shown', { shown, total })}
-        </span>
-      </Button>
-    </div>
-  );
-}
-
-interface EntriesProps extends ShowMoreProps {
+interface EntriesProps {
   kind: 'note' | 'history';
   treatment: TreatmentDetail;
+  loaded: ReturnType<typeof useNotes | typeof useHistory>;
+  /** How many there are. */
+  total: number;
   /** The form for a new entry. */
   form: (close: () => void) => ReactNode;
   /** The form is open at first. */
@@ -66,76 +36,80 @@ interface EntriesProps extends ShowMoreProps {
   children: ReactNode;
 }
 
-/** Notes or history entries, newest first, and the form for a new one. */
-function Entries({ kind, treatment, form, isBegun, children, ...pages }: EntriesProps) {
-  const { t } = useTranslation('entries');
+/** Notes or history entries, newest first, a way to older ones, and the form for a new one. */
+function Entries({ kind, treatment, loaded, total, form, isBegun, children }: EntriesProps) {
+  const { t } = useTranslation(['entries', 'registry', 'common']);
   const canAdd = useSession().can('tools');
   const addKey = useShortcut('n');
-  const {
-    isOpen: isAdding,
-    wasOpen,
-    open,
-    close,
-  } = useEditing(`${kind}:${treatment.id}`, canAdd, isBegun);
-  const kept = useKeptFocus<HTMLDivElement>(pages.shown);
+  const adding = useEditing(`${kind}:${treatment.id}`, canAdd, isBegun);
+  const shown = loaded.entries.length;
+  const kept = useKeptFocus<HTMLDivElement>(shown);
   return (
     <div {...kept} className="flex flex-col gap-6">
-      {canAdd && !isAdding && (
-        <Button className="self-start" autoFocus={wasOpen} onClick={open} {...addKey}>
+      {canAdd && !adding.isOpen && (
+        <Button className="self-start" autoFocus={adding.wasOpen} onClick={adding.open} {...addKey}>
           <Plus aria-hidden />
           {t(`${kind}.add`)}
         </Button>
       )}
-      {isAdding && form(close)}
-      {pages.shown === 0 && !isAdding && (
+      {adding.isOpen && form(adding.close)}
+      {shown === 0 && !adding.isOpen && (
         <EmptyState title={t(`${kind}.none`)}>{t(`${kind}.noneHint`)}</EmptyState>
       )}
-      {pages.shown > 0 && children}
-      <ShowMore {...pages} />
+      {shown > 0 && children}
+      {shown < total && (
+        <div className="flex flex-col items-start gap-3">
+          {loaded.failed && (
+            <Notice tone="danger" role="alert">
+              {t('common:state.loadFailed')}
+            </Notice>
+          )}
+          <Button pending={loaded.isFetching} onClick={loaded.more}>
+            {t('common:action.showMore')}
+            <span className="text-ink-3 tabular-nums">
+              {t('registry:detail.shown', { shown, total })}
+            </span>
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
-function NoteItem({ note, treatment }: { note: Note; treatment: TreatmentDetail }) {
+export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
+  const loaded = useNotes(treatment);
   const language = useLanguage();
   const localText = useLocalText();
-  return (
-    <EntryItem
-      kind="note"
-      entry={note}
-      treatment={treatment}
-      name={localText(note.title, note.titleKn)}
-      heading={
-        <h3>
-          <LocalText text={note.title} textKn={note.titleKn} />
-        </h3>
-      }
-      facts={
-        <time dateTime={note.createdAt} className="text-sm text-ink-3">
-          {formatLongDate(note.createdAt, language)}
-        </time>
-      }
-      text={localText(note.content, note.contentKn)}
-      form={(onClose) => <NoteForm {...{ treatment, note, onClose }} />}
-      className="border-b border-line py-4 first:pt-0 last:border-b-0"
-    />
-  );
-}
-
-export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
-  const { entries, ...older } = useNotes(treatment);
   return (
     <Entries
       kind="note"
       treatment={treatment}
       form={(onClose) => <NoteForm {...{ treatment, onClose }} />}
-      shown={entries.length}
+      loaded={loaded}
       total={treatment.notesCount}
-      older={older}
     >
       <ul>
-        {entries.map((note) => (
-          <NoteItem key={note.id} note={note} treatment={treatment} />
+        {loaded.entries.map((note) => (
+          <EntryItem
+            key={note.id}
+            kind="note"
+            entry={note}
+            treatment={treatment}
+            name={localText(note.title, note.titleKn)}
+            heading={
+              <h3>
+                <LocalText text={note.title} textKn={note.titleKn} />
+              </h3>
+            }
+            facts={
+              <time dateTime={note.createdAt} className="text-sm text-ink-3">
+                {formatLongDate(note.createdAt, language)}
+              </time>
+            }
+            text={localText(note.content, note.contentKn)}
+            form={(onClose) => <NoteForm {...{ treatment, note, onClose }} />}
+            className="border-b border-line py-4 first:pt-0 last:border-b-0"
+          />
         ))}
       </ul>
     </Entries>
@@ -222,7 +196,7 @@ const usePatientOfEntry = (): Patient | undefined => {
 };
 
 export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
-  const { entries, ...older } = useHistory(treatment);
+  const loaded = useHistory(treatment);
   const patient = usePatientOfEntry();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -242,12 +216,11 @@ export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
           }}
         />
       )}
-      shown={entries.length}
+      loaded={loaded}
       total={treatment.historyCount}
-      older={older}
     >
       <ol className="ms-1">
-        {entries.map((entry) => (
+        {loaded.entries.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} treatment={treatment} />
         ))}
       </ol>

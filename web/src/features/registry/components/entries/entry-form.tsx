@@ -61,8 +61,8 @@ const blankNote = { title: '', titleKn: '', content: '', contentKn: '' };
 export function NoteForm({ treatment, note, onClose }: EntryFormProps & { note?: Note }) {
   const { t } = useTranslation('entries');
   const request = useRequestKey();
-  const addition = useTreatmentMutation(routes.addNote, treatment.diseaseId);
-  const correction = useTreatmentMutation(routes.updateNote, treatment.diseaseId);
+  const addition = useTreatmentMutation(routes.addNote);
+  const correction = useTreatmentMutation(routes.updateNote);
   const record = useRecordForm({
     schema: noteForm,
     values: note ? savedNote.parse(note) : blankNote,
@@ -118,24 +118,14 @@ export function NoteForm({ treatment, note, onClose }: EntryFormProps & { note?:
 
 const entryForm = historyInput.omit({ treatmentId: true });
 
-const newEntry = (patientName: string): z.input<typeof entryForm> => ({
-  date: today(),
-  patientName,
-  treatmentDescription: '',
-  treatmentDescriptionKn: '',
-  outcome: formOutcomes[0],
-  practitioner: '',
-  practitionerKn: '',
-});
-
-const toEntryValues = (entry: HistoryEntry): z.input<typeof entryForm> => ({
-  date: toDay(entry.date),
-  patientName: entry.patientName,
-  treatmentDescription: entry.treatmentDescription,
-  treatmentDescriptionKn: entry.treatmentDescriptionKn,
-  outcome: entry.outcome,
-  practitioner: entry.practitioner,
-  practitionerKn: entry.practitionerKn,
+const toEntryValues = (entry: Partial<HistoryEntry>): z.input<typeof entryForm> => ({
+  date: entry.date ? toDay(entry.date) : today(),
+  patientName: entry.patientName ?? '',
+  treatmentDescription: entry.treatmentDescription ?? '',
+  treatmentDescriptionKn: entry.treatmentDescriptionKn ?? '',
+  outcome: entry.outcome ?? formOutcomes[0],
+  practitioner: entry.practitioner ?? '',
+  practitionerKn: entry.practitionerKn ?? '',
 });
 
 interface HistoryFormProps extends EntryFormProps {
@@ -152,12 +142,12 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
   /** The patient was erased: a correction needs no name. */
   const isErased = entry?.patientName === '';
   const request = useRequestKey();
-  const addition = useTreatmentMutation(routes.addHistoryEntry, treatment.diseaseId);
-  const correction = useTreatmentMutation(routes.updateHistoryEntry, treatment.diseaseId);
+  const addition = useTreatmentMutation(routes.addHistoryEntry);
+  const correction = useTreatmentMutation(routes.updateHistoryEntry);
   const samePerson = useSamePerson(patient);
   const record = useRecordForm({
     schema: isErased ? historyCorrection : entryForm,
-    values: entry ? toEntryValues(entry) : newEntry(patient?.name ?? ''),
+    values: toEntryValues(entry ?? { patientName: patient?.name ?? '' }),
     draft: `history:${entry?.id ?? treatment.id}`,
     version: entry?.version,
     failed: t('history.failed'),
@@ -179,6 +169,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
     },
   });
   const { form, submit } = record;
+  const box = { form, autoComplete: 'off' } as const;
   const fieldError = useFieldErrors(form);
   /** The outcomes of the form, and the entry's own where it is another one. */
   const offered: Outcome[] = [...new Set([...formOutcomes, entry?.outcome ?? formOutcomes[0]])];
@@ -208,25 +199,12 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
           const outcome = labels.outcome(saved.outcome ?? formOutcomes[0]);
           // In the reader's language.
           const facts = `${formatLongDay(saved.date, language)} · ${outcome}`;
-          const { patientName, practitioner, treatmentDescription } = saved;
+          const { patientName, practitioner, treatmentDescription: text } = saved;
+          const { practitionerKn, treatmentDescriptionKn: textKn } = saved;
+          const [en, kn] = language === 'en' ? [facts, ''] : ['', facts];
           return [
-            {
-              lang: 'en',
-              lines: [
-                language === 'en' ? facts : '',
-                patientName,
-                practitioner,
-                treatmentDescription,
-              ],
-            },
-            {
-              lang: 'kn',
-              lines: [
-                language === 'kn' ? facts : '',
-                saved.practitionerKn,
-                saved.treatmentDescriptionKn,
-              ],
-            },
+            { lang: 'en', lines: [en, patientName, practitioner, text] },
+            { lang: 'kn', lines: [kn, practitionerKn, textKn] },
           ];
         }}
         className={style}
@@ -248,22 +226,15 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
             options={offered.map((value) => ({ value, label: labels.outcome(value) }))}
           />
           <TextField
-            form={form}
+            {...box}
             name="patientName"
             label={t('history.patientName')}
             help={t('history.patientHelp')}
             required={!isErased}
             optional={isErased}
             error={fieldError('patientName') ?? fieldError('patientId')}
-            autoComplete="off"
           />
-          <TextField
-            form={form}
-            name="practitioner"
-            label={t('history.practitionerName')}
-            required
-            autoComplete="off"
-          />
+          <TextField {...box} name="practitioner" label={t('history.practitionerName')} required />
         </div>
         <TextField
           form={form}
@@ -275,11 +246,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
         <KannadaFields
           form={form}
           fields={[
-            {
-              name: 'treatmentDescriptionKn',
-              label: t('history.description'),
-              rows: 4,
-            },
+            { name: 'treatmentDescriptionKn', label: t('history.description'), rows: 4 },
             { name: 'practitionerKn', label: t('history.practitionerName') },
           ]}
         />

@@ -1,4 +1,5 @@
-import type { Note, TreatmentDetail } from '@ctdb/contracts';
+import type { HistoryEntry, Note, TreatmentDetail } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +7,13 @@ import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useRestoreRecord } from '@/features/registry/api/changes';
-import { type EntryRef, useDeleteEntry, usePublishEntry } from '@/features/registry/api/entries';
-import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
+import { useRefreshTreatment, useRestoreRecord } from '@/features/registry/api/changes';
+import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useEditing } from '@/features/registry/model/use-editing';
+import { call, routes } from '@/lib/api';
 import { formatLongDate } from '@/lib/dates';
 import { useLanguage } from '@/lib/language';
-import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
-import { toast } from '@/lib/toast';
 
 /** What a note and a history entry have in common. */
 type Entry = Pick<
@@ -23,23 +22,38 @@ type Entry = Pick<
 >;
 
 interface ActionProps {
-  diseaseId: string;
-  entry: EntryRef & Pick<Entry, 'version' | 'isPublished'>;
-  /** Names the entry, for the button's name. */
+  kind: 'note' | 'history';
+  entry: Entry;
+  treatment: TreatmentDetail;
+  /** Names the entry, for the buttons' names. */
   name: string;
 }
 
 /** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
-function PublishEntry({ diseaseId, entry, name }: ActionProps) {
-  const { t } = useTranslation(['entries', 'common']);
-  const runAction = useRunAction();
-  const { mutateAsync, isPending } = usePublishEntry(diseaseId);
-  const publish = (isPublished: boolean, ifMatch: number): Promise<void> =>
-    runAction(t('entry.publishFailed'), async () => {
-      const { version } = await mutateAsync({ ...entry, isPublished, ifMatch });
-      toast.success(t(isPublished ? 'entry.published' : 'entry.unpublished'), {
-        action: { label: t('common:action.undo'), run: () => void publish(!isPublished, version) },
-      });
+function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
+  const { t } = useTranslation('entries');
+  const runWithUndo = useRunWithUndo();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (given: Pick<Entry, 'isPublished' | 'version'>): Promise<Note | HistoryEntry> => {
+      const rest = { body: { isPublished: given.isPublished }, ifMatch: given.version };
+      const { id } = treatment;
+      return kind === 'note'
+        ? call(routes.publishNote, { params: { id, noteId: entry.id }, ...rest })
+        : call(routes.publishHistoryEntry, { params: { id, entryId: entry.id }, ...rest });
+    },
+    // After a conflict too: the entry is another one.
+    onSettled: useRefreshTreatment(),
+  });
+  const publish = (isPublished: boolean, seen: number): Promise<void> =>
+    runWithUndo({
+      titles: {
+        done: t(isPublished ? 'entry.published' : 'entry.unpublished'),
+        failed: t('entry.publishFailed'),
+      },
+      run: async () => {
+        const { version } = await mutateAsync({ isPublished, version: seen });
+        return () => publish(!isPublished, version);
+      },
     });
   const { isPublished, version } = entry;
   return (
@@ -58,19 +72,29 @@ function PublishEntry({ diseaseId, entry, name }: ActionProps) {
 }
 
 /** Deletes a note or history entry; the toast offers Undo. */
-function DeleteEntry({ diseaseId, entry, name }: ActionProps) {
+function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
   const { t } = useTranslation(['forms', 'common', 'entries']);
-  const deletion = useDeleteEntry(diseaseId);
-  const { mutateAsync: restore } = useRestoreRecord();
-  const remove = useDeleteWithUndo({
-    remove: () => deletion.mutateAsync(entry),
-    restore: () => restore({ params: { kind: entry.kind, id: entry.id } }),
-    titles: {
-      done: t('entries:entry.deleted'),
-      failed: t('entries:entry.deleteFailed'),
-      restoreFailed: t('forms:delete.restoreFailed'),
-    },
+  const deletion = useMutation({
+    mutationFn: () =>
+      kind === 'note'
+        ? call(routes.deleteNote, { params: { id: treatment.id, noteId: entry.id } })
+        : call(routes.deleteHistoryEntry, { params: { id: treatment.id, entryId: entry.id } }),
+    onSuccess: useRefreshTreatment(),
   });
+  const { mutateAsync: restore } = useRestoreRecord();
+  const runWithUndo = useRunWithUndo();
+  const remove = () =>
+    runWithUndo({
+      titles: {
+        done: t('entries:entry.deleted'),
+        failed: t('entries:entry.deleteFailed'),
+        undoFailed: t('forms:delete.restoreFailed'),
+      },
+      run: async () => {
+        await deletion.mutateAsync();
+        return () => restore({ params: { kind, id: entry.id } });
+      },
+    });
 
   return (
     <Tooltip label={t('common:action.delete')}>
@@ -87,12 +111,7 @@ function DeleteEntry({ diseaseId, entry, name }: ActionProps) {
   );
 }
 
-interface EntryItemProps {
-  kind: EntryRef['kind'];
-  entry: Entry;
-  treatment: TreatmentDetail;
-  /** Names the entry, for the buttons' names. */
-  name: string;
+interface EntryItemProps extends ActionProps {
   /** Before what is said of every entry. */
   heading?: ReactNode;
   facts: ReactNode;
@@ -105,16 +124,15 @@ interface EntryItemProps {
 
 /** A note or history entry: read, and where the reader may, published, corrected and deleted. */
 export function EntryItem(props: EntryItemProps) {
-  const { kind, entry, treatment, name, heading, facts, text, form, className, children } = props;
+  const { heading, facts, text, form, className, children, ...given } = props;
+  const { kind, entry, name } = given;
   const { t } = useTranslation(['common', 'entries']);
   const language = useLanguage();
   const { can, role } = useSession();
   const canEdit = can('tools') && entry.canEdit;
   const editing = useEditing(`${kind}:${entry.id}`, canEdit);
   if (editing.isOpen) return <li className={className}>{form(editing.close)}</li>;
-  const { id, version, isPublished, editedAt } = entry;
-  const ref = { kind, treatmentId: treatment.id, id, version, isPublished };
-  const given = { diseaseId: treatment.diseaseId, entry: ref, name };
+  const { isPublished, editedAt } = entry;
   return (
     <li className={className}>
       <div className="flex items-start justify-between gap-4">

@@ -39,8 +39,7 @@ export const useSamePerson = (given: Patient | undefined) => {
    */
   const isClear = async (name: string, patientId: string | undefined): Promise<boolean> => {
     try {
-      const body = patientId === undefined ? { name } : { name, patientId };
-      const { items: known } = await call(routes.findNamesakes, { body });
+      const { items: known } = await call(routes.findNamesakes, { body: { name, patientId } });
       answer.current = undefined;
       ask(known.length > 0 ? { name, known } : undefined);
       return known.length === 0;
@@ -120,10 +119,7 @@ function Answer({ known, onChoose, onClose }: AnswerProps) {
   );
 }
 
-interface SamePersonProps extends Omit<AnswerProps, 'known'> {
-  /** The open question. */
-  question: NameQuestion | undefined;
-}
+type SamePersonProps = Omit<AnswerProps, 'known'> & { question: NameQuestion | undefined };
 
 /** Asks whether an entry is of a known patient, or of another person of the same name. */
 export function SamePerson({ question, ...handlers }: SamePersonProps) {

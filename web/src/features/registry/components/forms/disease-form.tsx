@@ -2,7 +2,6 @@ import {
   categories,
   codeSystems,
   type Disease,
-  disease as diseaseSchema,
   diseaseFieldNames,
   diseaseInput,
   type DiseaseBody,
@@ -17,8 +16,6 @@ import { SelectField, TextField } from '@/components/form-fields';
 import { Button } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { useKeptFocus } from '@/lib/focus';
-import { diseaseTexts } from '@/features/registry/model/disease-texts';
-import { RecordForm, useRecordForm } from '@/components/record-form';
 
 /** The form of which the fields of a disease are a part. */
 const useDiseaseFormContext = () => useFormContext<z.input<typeof diseaseInput>>();
@@ -93,34 +90,20 @@ export function DiseaseFields() {
   const { t } = useTranslation('forms');
   const labels = useEnumLabels();
   const form = useDiseaseFormContext();
+  const box = { form, autoComplete: 'off' } as const;
   const options = categories.map((value) => ({ value, label: labels.category(value) }));
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          form={form}
-          name="nameEn"
-          label={t('diseaseField.nameEn')}
-          required
-          lang="en"
-          autoComplete="off"
-        />
-        <TextField
-          form={form}
-          name="nameKn"
-          label={t('diseaseField.nameKn')}
-          required
-          lang="kn"
-          autoComplete="off"
-        />
+        <TextField {...box} name="nameEn" label={t('diseaseField.nameEn')} required lang="en" />
+        <TextField {...box} name="nameKn" label={t('diseaseField.nameKn')} required lang="kn" />
       </div>
       <TextField
-        form={form}
+        {...box}
         name="alsoKnownAs"
         label={t('diseaseField.alsoKnownAs')}
         help={t('form.alsoKnownAsHelp')}
         optional
-        autoComplete="off"
       />
       <SelectField
         form={form}
@@ -143,12 +126,6 @@ export function DiseaseFields() {
   );
 }
 
-interface DiseaseFormProps {
-  disease: Disease;
-  /** Saves the disease; `version` is the version that was edited. */
-  onSave: (values: DiseaseBody, version: number | undefined) => Promise<unknown>;
-}
-
 /** The values of the fields; of a new disease without one. */
 export const toDiseaseValues = (disease?: Disease) =>
   Object.fromEntries(
@@ -165,28 +142,3 @@ export const toDiseaseBody = (values: DiseaseInput, before?: Disease): DiseaseBo
   const saysNames = alsoKnownAs !== '' || Boolean(before?.alsoKnownAs);
   return { ...rest, ...(saysCodes && { codes }), ...(saysNames && { alsoKnownAs }) };
 };
-
-/** Changes a disease. */
-export function DiseaseForm({ disease, onSave }: DiseaseFormProps) {
-  const { t } = useTranslation('forms');
-  const record = useRecordForm({
-    schema: diseaseInput,
-    values: toDiseaseValues(disease),
-    draft: `disease:${disease.id}`,
-    version: disease.version,
-    failed: t('form.updateFailed'),
-    record: diseaseSchema,
-    toValues: toDiseaseValues,
-    save: (values, version) => onSave(toDiseaseBody(values, disease), version),
-  });
-  return (
-    <RecordForm
-      of={record}
-      tellsDraft
-      toTexts={diseaseTexts}
-      cancelTo={`/app?disease=${disease.id}`}
-    >
-      <DiseaseFields />
-    </RecordForm>
-  );
-}

@@ -18,14 +18,13 @@ const saved = imageSchema.pick({
 
 interface EditFormProps {
   image: Image;
-  diseaseId: string;
   onClose: () => void;
 }
 
-function EditForm({ image, diseaseId, onClose }: EditFormProps) {
+function EditForm({ image, onClose }: EditFormProps) {
   const { t } = useTranslation(['images', 'forms', 'faults']);
   const language = useLanguage();
-  const update = useTreatmentMutation(routes.updateImage, diseaseId);
+  const update = useTreatmentMutation(routes.updateImage);
   const record = useRecordForm({
     schema: imageValues,
     values: saved.parse(image),

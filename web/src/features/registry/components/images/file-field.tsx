@@ -25,11 +25,6 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
   const { over, handlers } = useDrop(
     disabled ? undefined : ([dropped]) => dropped && onFile(dropped),
   );
-  const choose = (files: FileList | null) => {
-    if (files?.[0]) onFile(files[0]);
-    // Reset the input, so that selecting the same file again triggers `change`.
-    if (input.current) input.current.value = '';
-  };
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1">
       <span id={`${id}-label`} className="font-semibold">
@@ -55,7 +50,11 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
           accept="image/*"
           hidden
           data-testid="image-file"
-          onChange={(event) => choose(event.target.files)}
+          onChange={({ target }) => {
+            if (target.files?.[0]) onFile(target.files[0]);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
         />
         <Button
           ref={button}

@@ -1,26 +1,60 @@
 import type { Image } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Menu } from '@/components/ui/menu';
-import { loadTranslations } from '@/i18n';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { call, routes } from '@/lib/api';
 import { useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 import { useImageTexts } from '@/features/registry/model/images';
-import { useDeleteImage, useTreatmentMutation } from '@/features/registry/api/changes';
-import { useDeleteWithUndo } from '@/features/registry/model/use-delete-with-undo';
-import { useDialogState } from '@/features/registry/model/use-dialog-state';
+import { useRefreshTreatment, useTreatmentMutation } from '@/features/registry/api/changes';
+import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
+import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 import { useRunAction } from '@/lib/run-action';
 
-/** Restores the file of an image from its backup, and shows the result as a toast. */
-const useImageRestore = (image: Image, onRestored: () => void) => {
-  const { t } = useTranslation('images');
+const EditDialog = lazyWithTexts(() => import('./edit-dialog'), ['forms', 'faults']);
+
+interface ImageActionsProps {
+  image: Image;
+  /** Called after the file has changed under the same URL. */
+  onRestored: () => void;
+}
+
+/** Shows an administrator's actions on one image. */
+export function ImageActions({ image, onRestored }: ImageActionsProps) {
+  const { t } = useTranslation(['images', 'common']);
   const { title } = useImageTexts()(image);
+  const editing = useLazyDialog((shown: Image, dialog) => <EditDialog {...dialog} image={shown} />);
+  const [asking, ask] = useState(false);
+  const deletion = useMutation({
+    mutationFn: () =>
+      call(routes.deleteImage, { params: { id: image.id }, ifMatch: image.version }),
+    // Also after a failure, because the screen may show an outdated state.
+    onSettled: useRefreshTreatment(),
+  });
+  const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage);
   const runAction = useRunAction();
+  const runWithUndo = useRunWithUndo();
+  const remove = () =>
+    runWithUndo({
+      titles: {
+        done: t('delete.done'),
+        failed: t('delete.failed'),
+        undoFailed: t('delete.restoreFailed'),
+      },
+      description: title,
+      run: async () => {
+        await deletion.mutateAsync();
+        return async () => {
+          await undelete({ params: { id: image.id } });
+          toast.success(t('delete.restored'), { description: title });
+        };
+      },
+    });
   const start = useMutation({
     mutationFn: () => call(routes.startRestore, { body: { imageId: image.id } }),
   });
@@ -34,44 +68,7 @@ const useImageRestore = (image: Image, onRestored: () => void) => {
       track((await start.mutateAsync()).id);
       toast.info(t('backup.started'), { description: title });
     });
-  return { restore, pending: running || start.isPending };
-};
-
-const EditDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('./edit-dialog'),
-    loadTranslations(['forms', 'faults']),
-  ]);
-  return dialog;
-});
-
-interface ImageActionsProps {
-  image: Image;
-  diseaseId: string;
-  /** Called after the file has changed under the same URL. */
-  onRestored: () => void;
-}
-
-/** Shows an administrator's actions on one image. */
-export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps) {
-  const { t } = useTranslation(['images', 'common']);
-  const { title } = useImageTexts()(image);
-  const editing = useDialogState<Image>();
-  const [asking, ask] = useState(false);
-  const deletion = useDeleteImage(diseaseId);
-  const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage, diseaseId);
-  const remove = useDeleteWithUndo({
-    remove: () => deletion.mutateAsync(image),
-    restore: () => undelete({ params: { id: image.id } }),
-    description: title,
-    titles: {
-      done: t('delete.done'),
-      failed: t('delete.failed'),
-      restored: t('delete.restored'),
-      restoreFailed: t('delete.restoreFailed'),
-    },
-  });
-  const { restore, pending } = useImageRestore(image, onRestored);
+  const pending = running || start.isPending;
   const trigger = (
     <Button
       variant="quiet"
@@ -93,17 +90,7 @@ export function ImageActions({ image, diseaseId, onRestored }: ImageActionsProps
           { kind: 'action', label: t('backup.restore'), run: () => void restore() },
         ]}
       />
-      {editing.opening && (
-        <Suspense fallback={null}>
-          <EditDialog
-            key={editing.opening.key}
-            open={editing.opening.open}
-            image={editing.opening.payload}
-            diseaseId={diseaseId}
-            onClose={editing.close}
-          />
-        </Suspense>
-      )}
+      {editing.dialog}
       <ConfirmDialog
         open={asking}
         onOpenChange={ask}

@@ -1,6 +1,6 @@
 import type { Image, TreatmentWithImages } from '@ctdb/contracts';
 import { ImageOff, ImageUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -8,42 +8,25 @@ import { EmptyState, Notice } from '@/components/ui/notice';
 import { LocalText } from '@/components/ui/prose';
 import { useImageTexts } from '@/features/registry/model/images';
 import { useDrop } from '@/features/registry/model/use-drop';
-import { useDialogState } from '@/features/registry/model/use-dialog-state';
-import { loadTranslations } from '@/i18n';
+import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
+import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { cn } from '@/lib/cn';
 import { useKeptFocus } from '@/lib/focus';
 import { useSession } from '@/lib/session';
 import { AuthorizedImage } from './authorized-image';
 import { ImageActions } from './image-actions';
 
-const UploadDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('./upload-dialog'),
-    loadTranslations(['forms', 'faults']),
-  ]);
-  return dialog;
-});
+const UploadDialog = lazyWithTexts(() => import('./upload-dialog'), ['forms', 'faults']);
 const Lightbox = lazy(() => import('./lightbox'));
 
 interface ImageTileProps {
   image: Image;
-  diseaseId: string;
   canEdit: boolean;
   onOpen: () => void;
 }
 
-function Broken() {
-  const { t } = useTranslation('images');
-  return (
-    <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
-      <ImageOff aria-hidden className="size-6 text-ink-3" />
-      {t('broken')}
-    </span>
-  );
-}
-
 /** A thumbnail, its title and what it shows, in words. */
-function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
+function ImageTile({ image, canEdit, onOpen }: ImageTileProps) {
   const { t } = useTranslation('images');
   const { alt } = useImageTexts()(image);
   const [restored, setRestored] = useState(0);
@@ -61,7 +44,12 @@ function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
           size="thumb"
           loading="lazy"
           className="size-full object-cover"
-          fallback={<Broken />}
+          fallback={
+            <span className="flex h-full flex-col items-center justify-center gap-2 p-3 text-sm text-ink-2">
+              <ImageOff aria-hidden className="size-6 text-ink-3" />
+              {t('broken')}
+            </span>
+          }
         />
       </button>
       <div className="flex items-start justify-between gap-1">
@@ -72,13 +60,7 @@ function ImageTile({ image, diseaseId, canEdit, onOpen }: ImageTileProps) {
           <p className="text-sm text-ink-3">{t(`type.${image.type}`)}</p>
           {image.isSample && <SampleBadge />}
         </div>
-        {canEdit && (
-          <ImageActions
-            image={image}
-            diseaseId={diseaseId}
-            onRestored={() => setRestored(restored + 1)}
-          />
-        )}
+        {canEdit && <ImageActions image={image} onRestored={() => setRestored(restored + 1)} />}
       </div>
     </li>
   );
@@ -94,9 +76,17 @@ interface ImageSectionProps {
 export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
   const { t } = useTranslation('images');
   const canEdit = useSession().can('edit');
-  const uploading = useDialogState<File | undefined>();
-  const lightbox = useDialogState<number>();
   const { images = [], imagesUnavailable }: Partial<TreatmentWithImages> = treatment ?? {};
+  const uploading = useLazyDialog((dropped: File | undefined, dialog) => (
+    <UploadDialog
+      {...{ ...dialog, diseaseId, dropped }}
+      treatmentId={treatment?.id}
+      first={images.length === 0}
+    />
+  ));
+  const lightbox = useLazyDialog((at: number, dialog) => (
+    <Lightbox {...dialog} {...{ images, at }} />
+  ));
   const canUpload = canEdit && !imagesUnavailable;
   const kept = useKeptFocus<HTMLElement>(images.length);
   const { over, handlers } = useDrop(
@@ -133,34 +123,13 @@ export function ImageSection({ diseaseId, treatment }: ImageSectionProps) {
           <ImageTile
             key={image.id}
             image={image}
-            diseaseId={diseaseId}
             canEdit={canEdit}
             onOpen={() => lightbox.open(at)}
           />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {uploading.opening && (
-          <UploadDialog
-            key={`upload:${uploading.opening.key}`}
-            open={uploading.opening.open}
-            onClose={uploading.close}
-            diseaseId={diseaseId}
-            treatmentId={treatment?.id}
-            first={images.length === 0}
-            dropped={uploading.opening.payload}
-          />
-        )}
-        {lightbox.opening && (
-          <Lightbox
-            key={`lightbox:${lightbox.opening.key}`}
-            open={lightbox.opening.open}
-            onClose={lightbox.close}
-            images={images}
-            at={lightbox.opening.payload}
-          />
-        )}
-      </Suspense>
+      {uploading.dialog}
+      {lightbox.dialog}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
 import { toast } from '@/lib/toast';
 import { useRefreshTreatment } from '@/features/registry/api/changes';
-import { useImageTexts, validateFile } from '@/features/registry/model/images';
+import { findFault, isDoubtful, useImageTexts } from '@/features/registry/model/images';
 import { type UploadStep, useImageUpload } from '@/features/registry/model/use-image-upload';
 import { FileField } from './file-field';
 import { ImageFields, imageValues, type ImageValues } from './image-fields';
@@ -44,15 +44,20 @@ function UploadProgress({ step }: { step: UploadStep }) {
   );
 }
 
-interface UploadFormProps {
+interface UploadDialogProps {
+  open: boolean;
+  onClose: () => void;
   diseaseId: string;
-  upload: ReturnType<typeof useImageUpload>;
+  treatmentId: string | undefined;
   /** No image is there yet: the specification words a missing file differently. */
   first: boolean;
   /** A file that was dropped on the page. */
   dropped: File | undefined;
+}
+
+interface UploadFormProps extends Omit<UploadDialogProps, 'open'> {
+  upload: ReturnType<typeof useImageUpload>;
   fileButton: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
 }
 
 const empty: ImageValues = {
@@ -75,8 +80,8 @@ function UploadForm(props: UploadFormProps) {
   const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
   const draft = useDraft(`image:new:${diseaseId}`, form);
 
-  const verdict = file ? validateFile(file) : 'good';
-  const unfit = verdict === 'good' || verdict === 'doubtful' ? undefined : codeText(verdict);
+  const fault = file && findFault(file);
+  const unfit = fault && codeText(fault);
   const take = (chosen: File) => {
     setFile(chosen);
     setMissing(false);
@@ -130,7 +135,7 @@ function UploadForm(props: UploadFormProps) {
         button={fileButton}
         disabled={upload.step !== undefined}
         error={missing ? t('upload.missingFile') : unfit}
-        hint={verdict === 'doubtful' ? t('file.doubtful') : undefined}
+        hint={file && isDoubtful(file) ? t('file.doubtful') : undefined}
       />
       <ImageFields form={form} disabled={upload.step !== undefined} />
       <Failure error={refused} />
@@ -153,21 +158,12 @@ function UploadForm(props: UploadFormProps) {
   );
 }
 
-interface UploadDialogProps {
-  open: boolean;
-  onClose: () => void;
-  diseaseId: string;
-  treatmentId: string | undefined;
-  first: boolean;
-  dropped: File | undefined;
-}
-
 /** Uploads an image. It cannot be closed during the upload, so that the progress stays visible. */
 export default function UploadDialog({ open, onClose, ...given }: UploadDialogProps) {
   const { t } = useTranslation('images');
   const fileButton = useRef<HTMLButtonElement>(null);
   const upload = useImageUpload(given.diseaseId, given.treatmentId);
-  const refresh = useRefreshTreatment(given.diseaseId);
+  const refresh = useRefreshTreatment();
   const close = () => {
     onClose();
     // Only after closing, because a newly created treatment changes the page.
@@ -180,14 +176,7 @@ export default function UploadDialog({ open, onClose, ...given }: UploadDialogPr
       title={t('upload.title')}
       initialFocus={fileButton}
     >
-      <UploadForm
-        diseaseId={given.diseaseId}
-        first={given.first}
-        dropped={given.dropped}
-        upload={upload}
-        fileButton={fileButton}
-        onClose={close}
-      />
+      <UploadForm {...given} upload={upload} fileButton={fileButton} onClose={close} />
     </Dialog>
   );
 }

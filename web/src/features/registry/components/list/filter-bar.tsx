@@ -25,29 +25,13 @@ const SEARCH_DELAY_MS = 250;
 
 const choices: readonly CategoryFilter[] = [ALL_CATEGORIES, ...categories];
 
-/** The other filters and the order, which few readers need. */
-function MoreFilters() {
-  const { t } = useTranslation('registry');
-  const { filter } = useRegistryUrl();
-  const active = moreFilters.filter((name) => filter[name] !== '').length;
-  const [isOpen, open] = useState(active > 0 || filter.sort !== '');
-  return (
-    <Unfold
-      title={t('filter.more', { count: active })}
-      isOpen={isOpen}
-      onToggle={open}
-      className="w-full"
-    >
-      <LazyFilterFields />
-    </Unfold>
-  );
-}
-
 /** Category, search text and a button that applies both; below, the other filters and the order. */
 export function FilterBar() {
   const { filter, applyFilter } = useRegistryUrl();
   const { t } = useTranslation('registry');
   const labels = useEnumLabels();
+  const active = moreFilters.filter((name) => filter[name] !== '').length;
+  const [isOpen, open] = useState(active > 0 || filter.sort !== '');
   const [text, setText] = useState(filter.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -101,7 +85,15 @@ export function FilterBar() {
         />
       </div>
       <Button type="submit">{t('filter.apply')}</Button>
-      <MoreFilters />
+      {/* Few readers need the other filters and the order. */}
+      <Unfold
+        title={t('filter.more', { count: active })}
+        isOpen={isOpen}
+        onToggle={open}
+        className="w-full"
+      >
+        <LazyFilterFields />
+      </Unfold>
     </form>
   );
 }

@@ -20,6 +20,18 @@ interface Choice<T extends string> {
   count?: number | undefined;
 }
 
+/** A choice for each of `values`, with its number where it finds something. */
+const toChoices = <T extends string>(
+  values: readonly T[],
+  toLabel: (value: T) => string,
+  found: readonly { value: T; count: number }[] | undefined,
+): Choice<T>[] =>
+  values.map((value) => ({
+    value,
+    label: toLabel(value),
+    count: found?.find((each) => each.value === value)?.count,
+  }));
+
 interface ChoiceSelectProps<T extends string> {
   label: string;
   value: T | '';
@@ -60,17 +72,9 @@ export function FilterFields() {
 
   if (query.isError) return <ErrorState query={query} className="py-3" />;
 
-  const countOf = <T extends string>(
-    found: readonly { value: T; count: number }[] | undefined,
-    value: T,
-  ) => found?.find((each) => each.value === value)?.count;
   const added = data?.colors.filter(({ look }) => look) ?? [];
   const colors: Choice<string>[] = [
-    ...protocolColorNames.map((value) => ({
-      value,
-      label: labels.color(value),
-      count: countOf<string>(data?.colors, value),
-    })),
+    ...toChoices<string>(protocolColorNames, labels.color, data?.colors),
     ...added.map(({ value, look, count }) => ({ value, label: labels.color(value, look), count })),
   ];
   const areas: Choice<string>[] = (data?.areas ?? []).map(({ value, valueKn, count }) => ({
@@ -85,6 +89,7 @@ export function FilterFields() {
     needsReview: t('filters:needsReview'),
     outdated: t('registry:treatment.outdated'),
   };
+  const languages = toChoices(languageStates, (state) => languageLabels[state], data?.languages);
   const usual = filter.search ? undefined : (nameSort ?? 'nameEn');
   const sorts = diseaseSorts.filter((name) => name !== usual);
 
@@ -105,21 +110,13 @@ export function FilterFields() {
       <ChoiceSelect
         label={t('filters:outcome')}
         value={filter.outcome}
-        choices={outcomes.map((value) => ({
-          value,
-          label: labels.outcome(value),
-          count: countOf(data?.outcomes, value),
-        }))}
+        choices={toChoices(outcomes, labels.outcome, data?.outcomes)}
         onChange={(outcome) => onApply({ outcome })}
       />
       <ChoiceSelect
         label={t('filters:language')}
         value={filter.language}
-        choices={languageStates.map((value) => ({
-          value,
-          label: languageLabels[value],
-          count: countOf(data?.languages, value),
-        }))}
+        choices={languages}
         onChange={(language) => onApply({ language })}
       />
       <Field label={t('filters:sort')}>

@@ -1,10 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/notice';
-import { useMarkFavorite, useViewed } from '@/features/registry/api/changes';
-import { usePersonalList } from '@/features/registry/api/queries';
+import { registryKeys, usePersonalList } from '@/features/registry/api/queries';
+import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
@@ -41,16 +43,43 @@ export function EmptyList({ list }: { list: PersonalList }) {
   return <EmptyState title={t(`none.${list}`)}>{t(`noneHint.${list}`)}</EmptyState>;
 }
 
+/** A disease counts as viewed when it was shown for so long. */
+const VIEWED_AFTER_MS = 1_000;
+
+/** Notes that the reader has viewed a disease; undefined: none. */
+const useViewed = (id: string | undefined): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const note = async () => {
+      // Another visit notes it again.
+      await call(routes.addRecent, { params: { id } }).catch(() => undefined);
+      // A list that is shown keeps its order while the reader goes through it.
+      const queryKey = registryKeys.personal('recent');
+      await client.invalidateQueries({ queryKey, refetchType: 'none' });
+    };
+    const timer = setTimeout(() => void note(), VIEWED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [client, id]);
+};
+
 /** Marks a disease for the reader alone, or takes the mark off. */
 export function FavoriteButton({ id }: { id: string }) {
   const { t } = useTranslation('lists');
   const runAction = useRunAction();
   const { data } = usePersonalList('favorites', useSession().can('read'));
   const isFavorite = data?.items.some((favorite) => favorite.id === id) ?? false;
-  const { mutateAsync, isPending } = useMarkFavorite(isFavorite);
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () =>
+      isFavorite
+        ? call(routes.removeFavorite, { params: { id } })
+        : call(routes.addFavorite, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: registryKeys.personal('favorites') }),
+  });
   // The first disease of a list is shown, not viewed, until it is chosen.
   useViewed(useRegistryUrl().chosenId === id ? id : undefined);
-  const mark = () => runAction(t('failed'), () => mutateAsync(id));
+  const mark = () => runAction(t('failed'), () => mutateAsync());
   return (
     <Button
       variant="quiet"

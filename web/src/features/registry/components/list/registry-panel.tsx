@@ -1,19 +1,21 @@
 import { type ListedDisease, PAGE_SIZE, type SearchMatch } from '@ctdb/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CategoryBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { EmptyState, ErrorState } from '@/components/ui/notice';
+import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { cn } from '@/lib/cn';
+import { moveFocus } from '@/lib/focus';
 import { getName, otherLanguage, useLanguage } from '@/lib/language';
+import { useSession } from '@/lib/session';
+import { localStore } from '@/lib/storage';
 import { isFiltering, ROWS_ID, useRegistryUrl } from '@/features/registry/model/filter';
 import { DidYouMean, FoundIn, Marked } from './found-in';
-import { SamplesNotice } from './samples-notice';
 
 const LazyListSwitch = lazyPart(
   () => import('./personal-lists').then((file) => file.ListSwitch),
@@ -29,13 +31,8 @@ const LazyEmptyList = lazyPart(
 /** A disease of the list, with why a search found it. */
 type Row = ListedDisease & { match?: SearchMatch | undefined };
 
-interface RegistryRowProps {
-  disease: Row;
-  selected: boolean;
-}
-
 /** One disease of the list: both names, the category, why it was found. The bar marks the selected one. */
-function RegistryRow({ disease, selected }: RegistryRowProps) {
+function RegistryRow({ disease, selected }: { disease: Row; selected: boolean }) {
   const { diseaseLink } = useRegistryUrl();
   const row = useRef<HTMLAnchorElement>(null);
   const language = useLanguage();
@@ -78,14 +75,7 @@ interface RegistryPanelProps {
 }
 
 /** The arrow keys move through the rows. */
-const handleArrowKeys = (event: KeyboardEvent<HTMLUListElement>) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const rows = [...event.currentTarget.querySelectorAll('a')];
-  const at = rows.findIndex((row) => row === document.activeElement);
-  rows[at + step]?.focus();
-  event.preventDefault();
-};
+const keySteps = { ArrowDown: (at: number) => at + 1, ArrowUp: (at: number) => at - 1 };
 
 function LoadingRows() {
   const { t } = useTranslation('registry');
@@ -100,6 +90,38 @@ function LoadingRows() {
         </div>
       ))}
     </div>
+  );
+}
+
+const NOTICE_KEY = 'samplesNotice';
+const HIDDEN = 'hidden';
+
+/** Says once, above all of them, that diseases of the list are samples; hidden in this browser if the reader wants so. */
+function SamplesNotice() {
+  const { t } = useTranslation('registry');
+  const { isAdmin } = useSession();
+  const [isHidden, setHidden] = useState(() => localStore.get(NOTICE_KEY) === HIDDEN);
+  if (isHidden) return null;
+  const hide = () => {
+    localStore.set(NOTICE_KEY, HIDDEN);
+    setHidden(true);
+    // The button that was pressed is there no more.
+    document.getElementById(ROWS_ID)?.querySelector('a')?.focus();
+  };
+  return (
+    <Notice className="m-3">
+      <div className="flex flex-wrap gap-x-4">
+        <p>{t('samples.text')}</p>
+        {isAdmin && (
+          <LinkButton to="/admin-operations" variant="link">
+            {t('samples.remove')}
+          </LinkButton>
+        )}
+        <Button variant="link" onClick={hide}>
+          {t('samples.hide')}
+        </Button>
+      </div>
+    </Notice>
   );
 }
 
@@ -133,7 +155,7 @@ function Rows({ query, selectedId }: RegistryPanelProps) {
       {items.some(({ isSample }) => isSample) && <SamplesNotice />}
       <ul
         id={ROWS_ID}
-        onKeyDown={handleArrowKeys}
+        onKeyDown={(event) => moveFocus(event, 'a', keySteps)}
         className={cn(query.isPlaceholderData && 'opacity-60')}
       >
         {items.map((disease) => (

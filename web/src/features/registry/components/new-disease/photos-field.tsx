@@ -14,7 +14,7 @@ import { useKeptFocus } from '@/lib/focus';
 import { useErrorMessages } from '@/lib/error-messages';
 import { randomHex } from '@/lib/ids';
 import { toast } from '@/lib/toast';
-import { validateFile } from '@/features/registry/model/images';
+import { findFault, isDoubtful } from '@/features/registry/model/images';
 import { useDrop } from '@/features/registry/model/use-drop';
 
 const ID_BYTES = 8;
@@ -70,13 +70,13 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
   useEffect(() => () => shown.current.forEach(({ url }) => URL.revokeObjectURL(url)), []);
 
   const add = (files: readonly File[]) => {
-    const judged = files.map((file) => ({ file, verdict: validateFile(file) }));
-    const refused = judged.flatMap(({ file, verdict }) =>
-      verdict === 'good' || verdict === 'doubtful' ? [] : `${file.name}: ${codeText(verdict)}`,
-    );
+    const refused = files.flatMap((file) => {
+      const fault = findFault(file);
+      return fault ? `${file.name}: ${codeText(fault)}` : [];
+    });
     if (refused.length > 0) toast.error(t('photos.refused'), { description: refused.join(' ') });
-    const added = judged.filter(({ verdict }) => verdict === 'good' || verdict === 'doubtful');
-    onChange((before) => [...before, ...added.map(({ file }) => toPhoto(file))]);
+    const added = files.filter((file) => !findFault(file));
+    onChange((before) => [...before, ...added.map(toPhoto)]);
   };
   const { over, handlers } = useDrop(disabled ? undefined : add);
   return (
@@ -92,7 +92,7 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
               <img src={url} alt="" className="size-16 shrink-0 rounded-sm object-cover" />
               <Field
                 label={t('field.title')}
-                help={validateFile(file) === 'doubtful' && t('file.doubtful')}
+                help={isDoubtful(file) && t('file.doubtful')}
                 error={refusal}
                 className="min-w-0 grow"
               >

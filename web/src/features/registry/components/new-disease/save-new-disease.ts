@@ -1,8 +1,8 @@
-import { diseaseInput, type Disease, objectId } from '@ctdb/contracts';
+import { type Disease, diseaseInput, type DiseaseInput, objectId } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { registryKeys } from '@/features/registry/api/queries';
-import { uploadImage } from '@/features/registry/model/use-image-upload';
+import { ensureTreatment, uploadImage } from '@/features/registry/model/use-image-upload';
 import { call, isCode, routes } from '@/lib/api';
 import { useRequestKey } from '@/lib/request-key';
 import { toDiseaseBody, toDiseaseValues } from '../forms/disease-form';
@@ -47,77 +47,63 @@ export const useSaveNewDisease = () => {
   const diseaseRequest = useRequestKey();
   const treatmentRequest = useRequestKey();
 
-  const createDisease = (values: NewDisease): Promise<Disease> => {
-    const body = toDiseaseBody(diseaseInput.strip().parse(values));
+  const createDisease = (input: DiseaseInput): Promise<Disease> => {
+    const body = toDiseaseBody(input);
     return call(routes.createDisease, { body, idempotencyKey: diseaseRequest.keyFor(body) });
   };
-  const saveDisease = async (values: NewDisease): Promise<Disease> => {
-    const id = values.saved.diseaseId;
-    if (id === undefined) return createDisease(values);
-    const body = diseaseInput.strip().parse(values);
+  /** The disease that an attempt before has saved; undefined if it was deleted meanwhile. */
+  const updateDisease = async (id: string, body: DiseaseInput): Promise<Disease | undefined> => {
     try {
       return await call(routes.updateDisease, { params: { id }, body });
     } catch (error) {
       if (!isCode(error, 'NOT_FOUND')) throw error;
-      // It was deleted meanwhile.
-      values.saved = {};
-      return createDisease(values);
+      return undefined;
     }
   };
-  const saveTreatment = async (diseaseId: string, values: NewDisease): Promise<string> => {
+  const saveTreatment = async (saved: Saved & { diseaseId: string }, values: NewDisease) => {
     const texts = toBody(descriptionValues.strip().parse(values));
-    let id = values.saved.treatmentId;
-    if (id === undefined) {
-      const body = { diseaseId, ...texts };
-      try {
-        const idempotencyKey = treatmentRequest.keyFor(body);
-        return (await call(routes.createTreatment, { body, idempotencyKey })).id;
-      } catch (error) {
-        if (!isCode(error, 'TREATMENT_EXISTS')) throw error;
-        id = (await call(routes.getTreatmentOfDisease, { params: { diseaseId } })).id;
-      }
-    }
-    await call(routes.updateTreatment, { params: { id }, body: texts });
+    const body = { diseaseId: saved.diseaseId, ...texts };
+    const { id, isNew } = saved.treatmentId
+      ? { id: saved.treatmentId, isNew: false }
+      : await ensureTreatment(body, treatmentRequest.keyFor(body));
+    if (!isNew) await call(routes.updateTreatment, { params: { id }, body: texts });
     return id;
   };
-
-  const run = async (values: NewDisease, photos: readonly Photo[], steps: Steps) => {
-    const disease = await saveDisease(values);
-    const saved: Saved = { ...values.saved, diseaseId: disease.id, name: disease.nameEn };
-    steps.onSaved(saved);
-    const { descriptionEn, descriptionKn, protocols } = values;
-    const hadTreatment = saved.treatmentId !== undefined;
-    const isFilled = [descriptionEn, descriptionKn, protocols, photos].some(({ length }) => length);
-    if (!hadTreatment && !isFilled) return disease;
-    const treatmentId = await saveTreatment(disease.id, values);
-    steps.onSaved({ ...saved, treatmentId });
-    if (protocols.length > 0 || hadTreatment)
-      await call(routes.replaceProtocols, {
-        params: { id: treatmentId },
-        body: toProtocolBody(values),
-      });
+  const uploadPhotos = async (treatmentId: string, photos: readonly Photo[], steps: Steps) => {
     for (const photo of photos) {
       steps.onUploading(photo);
+      const texts = { title: titleOf(photo), titleKn: '', description: '', descriptionKn: '' };
+      const fields = { type: 'treatment_area' as const, ...texts };
       try {
-        const texts = { title: titleOf(photo), titleKn: '', description: '', descriptionKn: '' };
-        await uploadImage({
-          treatmentId,
-          file: photo.file,
-          fields: { type: 'treatment_area', ...texts },
-          signal: new AbortController().signal,
-          onSent: () => undefined,
-        });
+        await uploadImage({ treatmentId, file: photo.file, fields });
         steps.onUploaded(photo);
       } catch (error) {
         steps.onUploaded(photo, error);
       }
     }
-    return disease;
   };
 
-  return async (...given: Parameters<typeof run>): Promise<Disease> => {
+  return async (values: NewDisease, photos: readonly Photo[], steps: Steps): Promise<Disease> => {
     try {
-      return await run(...given);
+      const input = diseaseInput.strip().parse(values);
+      const { diseaseId } = values.saved;
+      const updated = diseaseId === undefined ? undefined : await updateDisease(diseaseId, input);
+      const disease = updated ?? (await createDisease(input));
+      const ids = { diseaseId: disease.id, name: disease.nameEn };
+      const saved = { ...(updated && values.saved), ...ids };
+      steps.onSaved(saved);
+      const { descriptionEn, descriptionKn, protocols } = values;
+      const hadTreatment = saved.treatmentId !== undefined;
+      const filled = [descriptionEn, descriptionKn, protocols, photos];
+      if (!hadTreatment && !filled.some(({ length }) => length)) return disease;
+      const treatmentId = await saveTreatment(saved, values);
+      steps.onSaved({ ...saved, treatmentId });
+      if (protocols.length > 0 || hadTreatment) {
+        const params = { id: treatmentId };
+        await call(routes.replaceProtocols, { params, body: toProtocolBody(values) });
+      }
+      await uploadPhotos(treatmentId, photos, steps);
+      return disease;
     } finally {
       await client.invalidateQueries({ queryKey: registryKeys.all });
     }

@@ -1,18 +1,26 @@
-import { MAX_DESCRIPTION_LENGTH, optionalText, treatmentDetail } from '@ctdb/contracts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  optionalText,
+  treatmentDetail,
+  type TreatmentDetail,
+} from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { Languages } from 'lucide-react';
+import { Check, Languages } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { SavedText } from '@/components/conflict-notice';
 import { TextField } from '@/components/form-fields';
+import { RecordForm, useRecordForm } from '@/components/record-form';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { useTreatmentMutation } from '@/features/registry/api/changes';
 import { call, findParams, routes } from '@/lib/api';
 import { useErrorMessages } from '@/lib/error-messages';
+import { useRunAction } from '@/lib/run-action';
 import { useConfig, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import type { SavedText } from '@/components/conflict-notice';
 
 /**
  * Form values of the two descriptions. `machineTranslatedBy` names the engine of an unreviewed
@@ -42,21 +50,13 @@ export const toDescriptionTexts = (values: DescriptionValues): SavedText[] => [
 /** Makes the request's body. */
 export const toBody = ({ machineTranslatedBy, ...texts }: DescriptionValues) => ({
   ...texts,
-  ...(machineTranslatedBy && { machineTranslatedBy }),
+  machineTranslatedBy: machineTranslatedBy || undefined,
 });
 
-interface TranslateButtonProps {
-  /** The current English text. */
-  english: () => string;
-  /** Takes over a whole machine-made text. */
-  onTranslated: (text: string, engine: string) => void;
-  /** Takes over one term of the glossary. */
-  onTerm: (term: string) => void;
-}
-
 /** Fills the Kannada text from the English one; without an engine it offers exact glossary terms. */
-function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps) {
-  const { t } = useTranslation(['registry', 'errors', 'common', 'forms']);
+function TranslateButton() {
+  const { t } = useTranslation(['errors', 'forms']);
+  const form = useFormContext<DescriptionValues>();
   const { errorText } = useErrorMessages();
   const translation = useMutation({
     mutationFn: (text: string) => call(routes.translate, { body: { text } }),
@@ -65,13 +65,21 @@ function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps
   const { isPerson, isAdmin } = useSession();
   const hasEngine = useConfig()?.translation?.configured !== false;
 
+  const setKannada = (text: string, engine: string) => {
+    form.setValue('descriptionKn', text, { shouldDirty: true });
+    form.setValue('machineTranslatedBy', engine, { shouldDirty: true });
+  };
+  const addTerm = (term: string) => {
+    const text = form.getValues('descriptionKn');
+    setKannada(text ? `${text.trimEnd()} ${term}` : term, '');
+  };
   const run = async () => {
     setTerms(undefined);
-    const text = english().trim();
+    const text = form.getValues('descriptionEn').trim();
     if (!text) return toast.error(t('forms:translate.englishFirst'));
     try {
       const result = await translation.mutateAsync(text);
-      onTranslated(result.text, result.engine);
+      setKannada(result.text, result.engine);
     } catch (error) {
       const missing = findParams(error, 'TRANSLATION_NOT_CONFIGURED');
       if (missing) setTerms(missing.glossary);
@@ -99,7 +107,7 @@ function TranslateButton({ english, onTranslated, onTerm }: TranslateButtonProps
           <ul className="mt-2 flex flex-wrap gap-2">
             {terms.map((term) => (
               <li key={term.en}>
-                <Button size="small" onClick={() => onTerm(term.kn)}>
+                <Button size="small" onClick={() => addTerm(term.kn)}>
                   <span lang="en">{term.en}</span>
                   <span aria-hidden>→</span>
                   <span lang="kn">{term.kn}</span>
@@ -121,10 +129,6 @@ export function DescriptionFields() {
   const { t } = useTranslation(['registry', 'forms']);
   const form = useFormContext<DescriptionValues>();
   const engine = form.watch('machineTranslatedBy');
-  const setKannada = (text: string, by: string) => {
-    form.setValue('descriptionKn', text, { shouldDirty: true });
-    form.setValue('machineTranslatedBy', by, { shouldDirty: true });
-  };
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <div className="flex flex-col gap-3">
@@ -135,14 +139,7 @@ export function DescriptionFields() {
           lang="en"
           rows={8}
         />
-        <TranslateButton
-          english={() => form.getValues('descriptionEn')}
-          onTranslated={setKannada}
-          onTerm={(term) => {
-            const text = form.getValues('descriptionKn');
-            setKannada(text ? `${text.trimEnd()} ${term}` : term, '');
-          }}
-        />
+        <TranslateButton />
       </div>
       <TextField
         form={form}
@@ -154,5 +151,56 @@ export function DescriptionFields() {
         registered={{ onChange: () => form.setValue('machineTranslatedBy', '') }}
       />
     </div>
+  );
+}
+
+interface DescriptionFormProps {
+  treatment: TreatmentDetail;
+  onClose: () => void;
+}
+
+/** Changes the descriptions in place. */
+export function DescriptionForm({ treatment, onClose }: DescriptionFormProps) {
+  const { t } = useTranslation('forms');
+  const { id, descriptionEn, descriptionKn, translation, version } = treatment;
+  const update = useTreatmentMutation(routes.updateTreatment);
+  const engine = translation.needsReview ? (translation.engine ?? '') : '';
+  const record = useRecordForm({
+    schema: descriptionValues,
+    values: toValues({ descriptionEn, descriptionKn }, engine),
+    draft: `treatment:${id}`,
+    version,
+    failed: t('treatment.updateFailed'),
+    record: savedDescriptions,
+    toValues,
+    onClose,
+    save: async (values, ifMatch) => {
+      await update.mutateAsync({ params: { id }, body: toBody(values), ifMatch });
+      toast.success(t('treatment.saved'));
+    },
+  });
+  return (
+    <RecordForm of={record} toTexts={toDescriptionTexts}>
+      <DescriptionFields />
+    </RecordForm>
+  );
+}
+
+/** Acknowledges the Kannada text as it is shown. */
+export function ReviewButton({ treatment }: { treatment: TreatmentDetail }) {
+  const { t } = useTranslation('forms');
+  const runAction = useRunAction();
+  const { id, version } = treatment;
+  const { mutateAsync, isPending } = useTreatmentMutation(routes.reviewTranslation);
+  const review = () =>
+    runAction(t('treatment.reviewFailed'), async () => {
+      await mutateAsync({ params: { id }, ifMatch: version });
+      toast.success(t('treatment.reviewed'));
+    });
+  return (
+    <Button size="small" pending={isPending} onClick={() => void review()} className="mb-2">
+      <Check aria-hidden />
+      {t('treatment.review')}
+    </Button>
   );
 }

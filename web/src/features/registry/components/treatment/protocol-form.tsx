@@ -8,14 +8,13 @@ import {
   type Protocol,
   type TreatmentDetail,
 } from '@ctdb/contracts';
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react';
+import { useFieldArray, type UseFieldArrayReturn, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Shade } from '@/components/color-swatch';
 import { SelectField, TextField } from '@/components/form-fields';
-import { Button } from '@/components/ui/button';
+import { Button, type ButtonProps } from '@/components/ui/button';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { routes } from '@/lib/api';
 import { type AddedColor, useColors } from '@/lib/colors';
@@ -50,20 +49,19 @@ export const toProtocolBody = ({ protocols }: ProtocolValues) =>
 
 interface ProtocolRowProps {
   at: number;
-  last: boolean;
+  rows: UseFieldArrayReturn<ProtocolValues, 'protocols'>;
   /** The colors to choose from beside the built-in ones. */
   added: readonly AddedColor[];
-  onMove: (to: number) => void;
-  onRemove: () => void;
 }
 
 /** The fields of one protocol, and its place in the list. */
-function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
+function ProtocolRow({ at, rows, added }: ProtocolRowProps) {
   const { t } = useTranslation(['registry', 'forms']);
   const labels = useEnumLabels();
   const form = useFormContext<ProtocolValues>();
   const color = form.watch(`protocols.${at}.color`);
   const name = t('forms:protocol.numbered', { number: at + 1 });
+  const isLast = at === rows.fields.length - 1;
 
   const texts = [
     { field: 'applicationArea', label: t('registry:protocol.area') },
@@ -71,9 +69,14 @@ function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
     { field: 'frequency', label: t('registry:protocol.frequency') },
   ] as const;
 
-  const action = (label: string, icon: ReactNode, run: () => void, disabled = false) => (
-    <Button variant="quiet" size="icon-small" disabled={disabled} aria-label={label} onClick={run}>
-      {icon}
+  const action = (does: 'up' | 'down' | 'remove', Icon: LucideIcon, given: ButtonProps) => (
+    <Button
+      variant="quiet"
+      size="icon-small"
+      {...given}
+      aria-label={t(`forms:protocol.${does}`, { name })}
+    >
+      <Icon aria-hidden />
     </Button>
   );
   return (
@@ -93,13 +96,7 @@ function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
           ]}
         />
         {texts.map(({ field, label }) => (
-          <TextField
-            key={field}
-            form={form}
-            name={`protocols.${at}.${field}`}
-            label={label}
-            required
-          />
+          <TextField key={field} {...{ form, label }} name={`protocols.${at}.${field}`} required />
         ))}
       </div>
       <div className="mt-3">
@@ -112,19 +109,9 @@ function ProtocolRow({ at, last, added, onMove, onRemove }: ProtocolRowProps) {
         />
       </div>
       <div className="mt-3 flex justify-end gap-1">
-        {action(
-          t('forms:protocol.up', { name }),
-          <ArrowUp aria-hidden />,
-          () => onMove(at - 1),
-          at === 0,
-        )}
-        {action(
-          t('forms:protocol.down', { name }),
-          <ArrowDown aria-hidden />,
-          () => onMove(at + 1),
-          last,
-        )}
-        {action(t('forms:protocol.remove', { name }), <X aria-hidden />, onRemove)}
+        {action('up', ArrowUp, { onClick: () => rows.move(at, at - 1), disabled: at === 0 })}
+        {action('down', ArrowDown, { onClick: () => rows.move(at, at + 1), disabled: isLast })}
+        {action('remove', X, { onClick: () => rows.remove(at) })}
       </div>
     </fieldset>
   );
@@ -160,14 +147,7 @@ export function ProtocolRows({ protocols = none, empty }: ProtocolRowsProps) {
     <div {...kept} className="flex flex-col gap-6">
       {rows.fields.length === 0 && empty !== undefined && <p className="text-ink-2">{empty}</p>}
       {rows.fields.map((row, at) => (
-        <ProtocolRow
-          key={row.id}
-          at={at}
-          last={at === rows.fields.length - 1}
-          added={added}
-          onMove={(to) => rows.move(at, to)}
-          onRemove={() => rows.remove(at)}
-        />
+        <ProtocolRow key={row.id} {...{ at, rows, added }} />
       ))}
       <Button
         className="self-start"
@@ -185,6 +165,7 @@ export function ProtocolRows({ protocols = none, empty }: ProtocolRowsProps) {
   );
 }
 
+const textNames = ['applicationArea', 'duration', 'frequency'] as const;
 const savedProtocols = treatmentDetail.pick({ protocols: true });
 
 interface ProtocolFormProps {
@@ -199,7 +180,7 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
   const labels = useEnumLabels();
   const { id, version, protocols } = treatment;
   const added = useAddedColors(protocols);
-  const replace = useTreatmentMutation(routes.replaceProtocols, treatment.diseaseId);
+  const replace = useTreatmentMutation(routes.replaceProtocols);
   const record = useRecordForm({
     schema: protocolValues,
     values: protocols.length > 0 ? toFormValues(treatment) : { protocols: [newProtocol()] },
@@ -219,11 +200,8 @@ export function ProtocolForm({ treatment, onClose }: ProtocolFormProps) {
     const lines = saved.map((row) => {
       const look = added.find((color) => color.id === row.color);
       const color = lang === language ? labels.color(row.color, look) : '';
-      const texts =
-        lang === 'en'
-          ? [color, row.applicationArea, row.duration, row.frequency]
-          : [color, row.applicationAreaKn, row.durationKn, row.frequencyKn];
-      return texts.filter(Boolean).join(' · ');
+      const texts = textNames.map((name) => row[lang === 'en' ? name : (`${name}Kn` as const)]);
+      return [color, ...texts].filter(Boolean).join(' · ');
     });
     const isEmpty = lang === language && lines.length === 0;
     return { lang, lines: isEmpty ? [t('registry:protocol.none')] : lines };

@@ -2,6 +2,7 @@ import type { Disease, Image, TreatmentDetail } from '@ctdb/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button, type ButtonProps } from '@/components/ui/button';
 import { LocalText, Prose } from '@/components/ui/prose';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { useEnumLabels } from '@/i18n/enum-labels';
@@ -11,10 +12,6 @@ import { useConfig } from '@/lib/session';
 import { AuthorizedImage } from '../images/authorized-image';
 import { ProtocolTable } from './protocol-section';
 
-interface InLanguage {
-  language: Language;
-}
-
 interface ImageLoading {
   /** Is called with 1 when an image begins to load, with -1 when it is loaded, broken or removed. */
   onLoading: (change: 1 | -1) => void;
@@ -22,9 +19,13 @@ interface ImageLoading {
   urlOf?: UrlOfImage | undefined;
 }
 
-function Picture(props: InLanguage & ImageLoading & { image: Image }) {
-  const { image, language, onLoading, urlOf } = props;
-  const { t } = useTranslation('images', { lng: language });
+interface PictureProps extends ImageLoading {
+  image: Image;
+  /** Stands in place of one that cannot be loaded. */
+  broken: string;
+}
+
+function Picture({ image, broken, onLoading, urlOf }: PictureProps) {
   const [isLoading, setLoading] = useState(true);
   useEffect(() => {
     if (!isLoading) return undefined;
@@ -39,32 +40,13 @@ function Picture(props: InLanguage & ImageLoading & { image: Image }) {
       className="h-36 w-full rounded-sm border border-line object-contain"
       onLoad={() => setLoading(false)}
       onBroken={() => setLoading(false)}
-      fallback={<p className="h-36 border border-line p-2">{t('broken')}</p>}
+      fallback={<p className="h-36 border border-line p-2">{broken}</p>}
     />
   );
 }
 
-function Images({ images, ...rest }: InLanguage & ImageLoading & { images: readonly Image[] }) {
-  const { language } = rest;
-  const { t } = useTranslation('images', { lng: language });
-  return (
-    <section className="break-inside-avoid">
-      <h3 className="mb-2 text-lg">{t('title')}</h3>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
-        {images.map((image) => (
-          <li key={image.id} className="break-inside-avoid text-sm">
-            <Picture {...rest} image={image} />
-            <p className="mt-1 line-clamp-2 wrap-anywhere">
-              <LocalText language={language} text={image.title} textKn={image.titleKn} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface TreatmentSheetProps extends InLanguage, ImageLoading {
+interface TreatmentSheetProps extends ImageLoading {
+  language: Language;
   disease: Pick<Disease, 'id' | 'nameEn' | 'nameKn' | 'category'>;
   /** Its page, for the QR code. */
   path?: string;
@@ -77,7 +59,7 @@ interface TreatmentSheetProps extends InLanguage, ImageLoading {
 export function TreatmentSheet(props: TreatmentSheetProps) {
   const { language, disease, treatment, images, onLoading, urlOf } = props;
   const { path = `/app?disease=${disease.id}` } = props;
-  const { t } = useTranslation(['registry', 'sheet', 'common'], { lng: language });
+  const { t } = useTranslation(['registry', 'sheet', 'images', 'common'], { lng: language });
   const labels = useEnumLabels(language);
   const productName = useConfig()?.productName[language];
   const description = pickText(language, treatment.descriptionEn, treatment.descriptionKn);
@@ -119,7 +101,19 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
         )}
       </section>
       {images.length > 0 && (
-        <Images images={images} language={language} onLoading={onLoading} urlOf={urlOf} />
+        <section className="break-inside-avoid">
+          <h3 className="mb-2 text-lg">{t('images:title')}</h3>
+          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:grid-cols-3">
+            {images.map((image) => (
+              <li key={image.id} className="break-inside-avoid text-sm">
+                <Picture {...{ image, onLoading, urlOf }} broken={t('images:broken')} />
+                <p className="mt-1 line-clamp-2 wrap-anywhere">
+                  <LocalText language={language} text={image.title} textKn={image.titleKn} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <section className="break-inside-avoid">
         <h3 className="text-lg">{t('registry:tab.notes')}</h3>
@@ -131,5 +125,26 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
       </section>
       <p className="break-inside-avoid text-sm text-ink-2">{bilingualTexts.care[language]}</p>
     </article>
+  );
+}
+
+const print = async () => {
+  // The font of Kannada is loaded when a sheet first shows it.
+  await document.fonts.ready;
+  window.print();
+};
+
+interface PrintButtonProps extends Pick<ButtonProps, 'variant'> {
+  /** Images of the sheet are still loading. */
+  isLoading: boolean;
+}
+
+/** Prints the sheet. */
+export function PrintButton({ variant, isLoading }: PrintButtonProps) {
+  const { t } = useTranslation('sheet');
+  return (
+    <Button variant={variant} pending={isLoading} onClick={() => void print()}>
+      {t('print')}
+    </Button>
   );
 }

@@ -13,31 +13,17 @@ import { useEditing } from '@/features/registry/model/use-editing';
 import { EditButton, ProtocolSection } from './protocol-section';
 
 const LazyReviewButton = lazyPart(
-  () => import('./description-form').then((file) => file.ReviewButton),
+  () => import('./description-fields').then((file) => file.ReviewButton),
   'mb-2 h-(--control-small) w-40',
 );
 const LazyDescriptionForm = lazyPart(() =>
-  import('./description-form').then((file) => file.DescriptionForm),
+  import('./description-fields').then((file) => file.DescriptionForm),
 );
 export const LazyImageSection = lazyPart(
   () => import('../images/image-section').then((file) => file.ImageSection),
   'h-64',
   ['images'],
 );
-
-function KannadaState({ translation }: Pick<TreatmentDetail, 'translation'>) {
-  const { t } = useTranslation('registry');
-  return (
-    <>
-      {translation.needsReview && (
-        <Badge tone="amber">
-          {t('treatment.needsReview', { engine: translation.engine ?? '' })}
-        </Badge>
-      )}
-      {translation.outdated && <Badge tone="amber">{t('treatment.outdated')}</Badge>}
-    </>
-  );
-}
 
 /** The description in the reader's language, and the other one where it is asked for. */
 function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
@@ -46,14 +32,17 @@ function Descriptions({ treatment }: { treatment: TreatmentDetail }) {
   const canEdit = useSession().can('edit');
   // The team works on both.
   const [isOpen, open] = useState(canEdit);
-  const { needsReview, outdated } = treatment.translation;
+  const { needsReview, outdated, engine = '' } = treatment.translation;
   const texts = { en: treatment.descriptionEn, kn: treatment.descriptionKn };
   const labels = { en: t('treatment.english'), kn: t('treatment.kannada') };
   const [first, second] = [language, otherLanguage(language)].filter((code) => texts[code]);
   const label = (code: Language) => (
     <span className="inline-flex flex-wrap items-center gap-2">
       <span>{labels[code]}</span>
-      {code === 'kn' && <KannadaState translation={treatment.translation} />}
+      {code === 'kn' && needsReview && (
+        <Badge tone="amber">{t('treatment.needsReview', { engine })}</Badge>
+      )}
+      {code === 'kn' && outdated && <Badge tone="amber">{t('treatment.outdated')}</Badge>}
     </span>
   );
   const description = (code: Language) => (

@@ -1,6 +1,6 @@
 import type { Purchase, ResponseOf, routes as contracts } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
+import { call, routeQuery, routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 import { serverNow } from '@/lib/clock';
@@ -25,8 +25,7 @@ export const nextRefetchMs = (purchases: readonly Purchase[], now: number): numb
 
 /** Loads this browser's purchases, newest first. */
 export const purchasesQuery = queryOptions({
-  queryKey: ['purchases'],
-  queryFn: ({ signal }) => call(routes.listPurchases, { signal }),
+  ...routeQuery(['purchases'], routes.listPurchases),
   refetchInterval: ({ state }) => nextRefetchMs(state.data ?? [], serverNow()),
 });
 
@@ -51,10 +50,7 @@ export const useRequestRefund = () => {
 };
 
 /** When the data of this browser's practice will be erased. A change of purchases reloads it. */
-export const erasureQuery = queryOptions({
-  queryKey: ['purchases', 'erasure'],
-  queryFn: ({ signal }) => call(routes.getErasure, { signal }),
-});
+export const erasureQuery = routeQuery(['purchases', 'erasure'], routes.getErasure);
 
 /** The actions of a buyer on all data, by access code. */
 export type DataAction = 'save' | 'erase';
@@ -78,14 +74,5 @@ export const useDataAction = () => {
       client.setQueryData(erasureQuery.queryKey, state);
       return state;
     },
-  });
-};
-
-/** Takes the planned erasure back. */
-export const useCancelErasure = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(routes.cancelErasure),
-    onSettled: () => client.invalidateQueries({ queryKey: erasureQuery.queryKey }),
   });
 };

@@ -1,35 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '@/components/confirm-button';
 import { DialogButton } from '@/components/dialog-button';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { Form, FormActions } from '@/components/ui/form';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
-import { useRunAction } from '@/lib/run-action';
-import { isCode } from '@/lib/api';
+import { call, isCode, routes } from '@/lib/api';
 import { useKeptFocus } from '@/lib/focus';
 import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { type DataAction, erasureQuery, useCancelErasure, useDataAction } from '../api/purchases';
+import { type DataAction, erasureQuery, useDataAction } from '../api/purchases';
 import { CodeFailed, useCodeFields } from './code-fields';
 
 /** When all data will be erased, if that is planned, and the button that takes it back. */
 export function PlannedErasure() {
   const { t } = useTranslation('access');
-  const runAction = useRunAction();
+  const client = useQueryClient();
   const language = useLanguage();
   const { eraseAt, backupsUntil } = useQuery(erasureQuery).data ?? {};
-  const { mutateAsync, isPending } = useCancelErasure();
   const kept = useKeptFocus<HTMLDivElement>(eraseAt);
   if (!eraseAt) return null;
-  const takeBack = () =>
-    runAction(t('data.takeBackFailed'), async () => {
-      await mutateAsync();
-      toast.success(t('data.takenBack'));
-    });
+  const reload = () => client.invalidateQueries({ queryKey: erasureQuery.queryKey });
+  const takeBack = async () => {
+    await call(routes.cancelErasure).finally(reload);
+    toast.success(t('data.takenBack'));
+  };
   return (
     <Notice {...kept} tone="caution">
       <p className="mb-3">
@@ -38,9 +37,9 @@ export function PlannedErasure() {
           <span>{t('data.backupsUntil', { date: formatDate(backupsUntil, language) })}</span>
         )}
       </p>
-      <Button pending={isPending} onClick={() => void takeBack()}>
+      <ActionButton failed={t('data.takeBackFailed')} run={takeBack}>
         {t('data.takeBack')}
-      </Button>
+      </ActionButton>
     </Notice>
   );
 }

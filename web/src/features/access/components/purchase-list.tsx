@@ -6,8 +6,8 @@ import { ConfirmButton } from '@/components/confirm-button';
 import { Unfold } from '@/components/unfold';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
-import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
+import { EmptyState, Notice } from '@/components/ui/notice';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { Section } from '@/components/ui/section';
 import { useKeptFocus } from '@/lib/focus';
@@ -140,8 +140,8 @@ export function PurchaseList() {
   // Loading the session activates paid purchases; load the list after that.
   const { isPending: isAsking, isPerson, refetch: askAgain } = useSession();
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({ ...purchasesQuery, enabled: !isAsking });
-  const unclaimed = data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
+  const query = useQuery({ ...purchasesQuery, enabled: !isAsking });
+  const unclaimed = query.data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
   const waiting = isPerson ? '' : (unclaimed ?? []).join();
 
   useEffect(() => {
@@ -151,17 +151,21 @@ export function PurchaseList() {
     if (waiting) void askAgain().then(() => client.invalidateQueries({ queryKey }));
   }, [waiting, askAgain, client]);
 
-  if (isPending) return <Skeleton className="h-40" />;
-  if (!data) return <ErrorState title={t('list.failed')} query={{ error, refetch }} />;
-  if (data.length === 0) return !isPerson && <NoPurchases />;
+  if (query.data?.length === 0) return !isPerson && <NoPurchases />;
   return (
-    <Section id="purchases" title={t('list.title')} headingClass="mb-3 text-xl">
-      <ul>
-        {data.map((purchase) => (
-          <PurchaseRow key={purchase.id} purchase={purchase} />
-        ))}
-      </ul>
-      {data.some((one) => hasCode(one) || one.codeIssuedAt) && !hasMailedCode(data) && <NewCodes />}
-    </Section>
+    <Loaded query={query} failed={t('list.failed')} height="h-40">
+      {(data) => (
+        <Section id="purchases" title={t('list.title')} headingClass="mb-3 text-xl">
+          <ul>
+            {data.map((purchase) => (
+              <PurchaseRow key={purchase.id} purchase={purchase} />
+            ))}
+          </ul>
+          {data.some((one) => hasCode(one) || one.codeIssuedAt) && !hasMailedCode(data) && (
+            <NewCodes />
+          )}
+        </Section>
+      )}
+    </Loaded>
   );
 }

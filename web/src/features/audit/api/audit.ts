@@ -1,6 +1,6 @@
 import type { AuditVerification } from '@ctdb/contracts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, pagedQuery, routes } from '@/lib/api';
 import { asQuery, type AuditFilter } from '../model/filter';
 
 /** Entries on a page. */
@@ -8,30 +8,9 @@ export const AUDIT_PAGE_SIZE = 25;
 
 /** One page of the audit trail, newest first. */
 export const useAudit = (filter: AuditFilter, page: number) =>
-  useQuery({
-    queryKey: ['audit', filter, page],
-    queryFn: async ({ signal }) => {
-      const query = { ...asQuery(filter), page: String(page), limit: String(AUDIT_PAGE_SIZE) };
-      return toPage(await callWithHeaders(routes.listAudit, { query, signal }), AUDIT_PAGE_SIZE);
-    },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
-
-/** Erases the details of an entry. */
-export const useEraseDetails = (id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(routes.eraseAuditDetails, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['audit'] }),
-  });
-};
-
-/** The hash of a typed address or account, by which its entries are found. */
-export const useSourceHash = () =>
-  useMutation({
-    mutationFn: async (text: string) => (await call(routes.getSourceHash, { body: { text } })).hash,
-  });
+  useQuery(
+    pagedQuery(['audit'], routes.listAudit, { ...asQuery(filter), page, limit: AUDIT_PAGE_SIZE }),
+  );
 
 /** Sums up all parts that are verified so far. */
 export type VerificationState = Omit<AuditVerification, 'next'>;

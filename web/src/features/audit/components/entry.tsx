@@ -1,13 +1,14 @@
 import type { AttemptSource, AuditEntry, TextPart } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { ListRow } from '@/components/ui/list-row';
 import { UserText } from '@/components/ui/prose';
+import { call, routes } from '@/lib/api';
 import { detectLanguage, useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
-import { useEraseDetails } from '../api/audit';
 import { useAuditLabels } from '../model/use-audit-labels';
 
 /** A value in the voice and line height of its own script. */
@@ -122,18 +123,18 @@ function Source({ source }: { source: AttemptSource }) {
 /** Erases all details of an entry but who did what and when. */
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const erase = useEraseDetails(id);
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: ['audit'] });
   return (
     <ConfirmButton
       size="small"
       className="mt-4"
-      pending={erase.isPending}
       aria-label={t('erase.named', { sequence })}
       action={t('erase.action')}
       question={t('erase.question')}
       consequence={t('erase.consequence')}
       failed={t('erase.failed')}
-      run={() => erase.mutateAsync()}
+      run={() => call(routes.eraseAuditDetails, { params: { id } }).finally(reload)}
     />
   );
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { useRunAction } from '@/lib/run-action';
-import { useSourceHash } from '../api/audit';
+import { call, routes } from '@/lib/api';
+import { useAction } from '@/lib/run-action';
 import { type AuditFilter, isSourceHash, readFilter, writeFilter } from '../model/filter';
 
 interface FilterFormProps {
@@ -21,9 +21,7 @@ const findDayError = (day: string) => {
 /** Chooses entries by kind, administrator, source and days. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const { t } = useTranslation(['audit', 'common', 'faults']);
-  const runAction = useRunAction();
   const [draft, setDraft] = useState(filter);
-  const { mutateAsync: findHash, isPending } = useSourceHash();
   const change = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
   const options = [
     { value: 'all', label: t('filter.allKinds') },
@@ -41,14 +39,15 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     return code ? t(`faults:${code}`) : undefined;
   };
   /** The URL has only the hash of an address. */
-  const apply = async () => {
-    setSent(true);
-    if (findDayError(draft.from) ?? findDayError(draft.to)) return;
+  const { mutate: apply, isPending } = useAction(t('filter.sourceFailed'), async () => {
     const text = draft.source.trim();
-    await runAction(t('filter.sourceFailed'), async () => {
-      const source = text === '' || isSourceHash(text) ? text : await findHash(text);
-      onFilter({ ...draft, actor: draft.actor.trim(), source });
-    });
+    const isHash = text === '' || isSourceHash(text);
+    const source = isHash ? text : (await call(routes.getSourceHash, { body: { text } })).hash;
+    onFilter({ ...draft, actor: draft.actor.trim(), source });
+  });
+  const submit = () => {
+    setSent(true);
+    if (!(findDayError(draft.from) ?? findDayError(draft.to))) apply();
   };
   return (
     <Form
@@ -56,7 +55,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
       noValidate={false}
       aria-label={t('filter.label')}
       className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
-      onSubmit={apply}
+      onSubmit={submit}
     >
       <Field label={t('filter.kind')}>
         <Select

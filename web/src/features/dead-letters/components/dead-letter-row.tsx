@@ -1,4 +1,5 @@
 import { type DeadLetter, formatFileSize } from '@ctdb/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +11,10 @@ import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
-import { isCode } from '@/lib/api';
+import { call, isCode, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { type DeadLetterAction, useDeadLetter, useResolveDeadLetter } from '../api/dead-letters';
+import { useDeadLetter } from '../api/dead-letters';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
@@ -84,20 +85,27 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
   const { errorText } = useErrorMessages();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const settle = useResolveDeadLetter(letter.id);
+  const client = useQueryClient();
   const event = letter.event ?? t('unreadable');
   const name = `${event}, ${formatDateTime(letter.deadAt, language)}`;
+  const settle = useMutation({
+    mutationFn: async (how: 'replay' | 'discard') => {
+      const options = { params: { id: letter.id } };
+      try {
+        if (how === 'replay') await call(routes.replayDeadLetter, options);
+        else await call(routes.discardDeadLetter, options);
+        toast.success(t(`${how}.done`), { description: t(`${how}.doneText`) });
+      } catch (error) {
+        if (isCode(error, 'ALREADY_SETTLED')) toast.info(errorText(error));
+        else toast.error(t(`${how}.failed`), { description: errorText(error) });
+      }
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['dead-letters'] });
+      void client.invalidateQueries({ queryKey: ['operations'] });
+    },
+  });
   const doing = settle.isPending ? settle.variables : undefined;
-
-  const run = async (how: DeadLetterAction) => {
-    try {
-      await settle.mutateAsync(how);
-      toast.success(t(`${how}.done`), { description: t(`${how}.doneText`) });
-    } catch (error) {
-      if (isCode(error, 'ALREADY_SETTLED')) toast.info(errorText(error));
-      else toast.error(t(`${how}.failed`), { description: errorText(error) });
-    }
-  };
 
   return (
     <ListRow
@@ -119,7 +127,7 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
                 pending={doing === 'replay'}
                 disabled={doing === 'discard'}
                 aria-label={t('replay.named', { name })}
-                onClick={() => void run('replay')}
+                onClick={() => settle.mutate('replay')}
               >
                 {t('replay.action')}
               </Button>
@@ -132,7 +140,7 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
                 question={t('discard.question')}
                 consequence={t('discard.consequence', { name: event })}
                 failed={t('discard.failed')}
-                run={() => run('discard')}
+                run={() => settle.mutateAsync('discard')}
               />
             </>
           )}

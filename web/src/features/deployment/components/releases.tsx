@@ -7,27 +7,26 @@ import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
-import { toast } from '@/lib/toast';
-import { useActivateRelease, useReleases } from '../api/deployments';
+import { call, routes } from '@/lib/api';
+import { type StartedDeployment, useRefreshHistory, useReleases } from '../api/deployments';
 
 interface ReleasesProps {
   /** A deployment is running, so no rollback can start. */
   running: boolean;
-  onStarted: (id: string) => void;
+  onStarted: (started: StartedDeployment, text: string) => void;
 }
 
 function Row({ release, running, onStarted }: ReleasesProps & { release: Release }) {
   const { t } = useTranslation('deployment');
   const language = useLanguage();
-  const activate = useActivateRelease();
+  const refresh = useRefreshHistory();
   const { projectName, domain, createdBy, hash, files, bytes, isActive } = release;
   const created = formatDateTime(release.createdAt, language);
 
   const goBack = async () => {
-    const { deploymentId, alreadyRunning } = await activate.mutateAsync(release.id);
-    if (alreadyRunning) toast.info(t('alreadyRunning'), { description: t('alreadyRunningText') });
-    else toast.success(t('rollback.started'));
-    onStarted(deploymentId);
+    const params = { id: release.id };
+    const started = await call(routes.activateRelease, { params }).finally(refresh);
+    onStarted(started, t('rollback.started'));
   };
 
   return (
@@ -39,7 +38,6 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
           <ConfirmButton
             size="small"
             disabled={running}
-            pending={activate.isPending}
             aria-label={t('rollback.named', { name: `${projectName}, ${created}` })}
             action={t('rollback.action')}
             question={t('rollback.question', { name: projectName })}

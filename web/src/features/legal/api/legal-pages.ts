@@ -1,14 +1,11 @@
 import type { LegalPageName } from '@ctdb/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { routeQuery, routes } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 
 /** The text of a public page in both languages. */
 export const legalPageQuery = (page: LegalPageName) =>
-  queryOptions({
-    queryKey: ['legal', page],
-    queryFn: ({ signal }) => call(routes.getLegalPage, { params: { page }, signal }),
-  });
+  routeQuery(['legal', page], routes.getLegalPage, { params: { page } });
 
 /** The same for its form: loaded anew each time the form is opened. */
 export const useEditedLegalPage = (page: LegalPageName) =>

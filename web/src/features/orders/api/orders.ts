@@ -1,6 +1,6 @@
 import type { Order } from '@ctdb/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, routes, type toPage } from '@/lib/api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, currentQuery, routes, type toPage } from '@/lib/api';
 import { ordersQuery } from '@/lib/orders';
 
 /** Orders on a page. */
@@ -25,43 +25,20 @@ export const useOrders = (wanted: { isRequested: boolean; text: string; page: nu
 
 /** What was paid and refunded in a month, by currency. */
 export const useMonthTotals = (month: string) =>
-  useQuery({
-    queryKey: ['orderTotals', month],
-    queryFn: ({ signal }) => call(routes.getMonthTotals, { query: { month }, signal }),
-    refetchOnMount: 'always',
-  });
-
-/** Makes a new access code of a payment; the former one ends. */
-export const useNewAccessCode = () =>
-  useMutation({
-    mutationFn: (id: string) => call(routes.issueAccessCode, { params: { id } }),
-  });
-
-/** Erases all data of the buyer of an order. */
-export const useEraseBuyer = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(routes.eraseBuyer, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['orders'] }),
-  });
-};
+  useQuery(currentQuery(['orderTotals', month], routes.getMonthTotals, { query: { month } }));
 
 /** Refunds a payment and updates its row in all cached lists. */
 export const useRefund = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(routes.refundOrder, { params: { id } }),
-    onSuccess: (changed) => {
-      client.setQueriesData<OrderPage>(
-        { queryKey: ['orders'] },
-        (page) =>
-          page && {
-            ...page,
-            items: page.items.map((order) => (order.id === changed.id ? changed : order)),
-          },
-      );
-      void client.invalidateQueries({ queryKey: ['orders'] });
-      void client.invalidateQueries({ queryKey: ['orderTotals'] });
-    },
-  });
+  return async (id: string): Promise<Order> => {
+    const changed = await call(routes.refundOrder, { params: { id } });
+    client.setQueriesData<OrderPage>(
+      { queryKey: ['orders'] },
+      (page) =>
+        page && { ...page, items: page.items.map((one) => (one.id === id ? changed : one)) },
+    );
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    void client.invalidateQueries({ queryKey: ['orderTotals'] });
+    return changed;
+  };
 };

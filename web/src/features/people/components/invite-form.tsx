@@ -1,4 +1,11 @@
-import { personRoles, type PersonLink, type PersonRole } from '@ctdb/contracts';
+import {
+  type PartInput,
+  personRoles,
+  type PersonLink,
+  type PersonRole,
+  type routes as contracts,
+} from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactFields } from '@/components/contact-form';
@@ -7,10 +14,10 @@ import { Field, Input, Select } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
-import { findParams, isCode, routes } from '@/lib/api';
+import { call, findParams, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { usePeopleMutation } from '../api/people';
+import { useReloadPeople } from '../api/people';
 
 interface InviteFormProps {
   onInvited: (name: string, link: PersonLink, email: string | undefined) => void;
@@ -31,7 +38,11 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const draft = useTypedDraft('invite', { ...blank, locale: ownLanguage });
   const { username, email, locale, role } = draft.values;
   const [error, setError] = useState<string>();
-  const invitation = usePeopleMutation(routes.invitePerson);
+  const invitation = useMutation({
+    mutationFn: (body: PartInput<typeof contracts.invitePerson, 'body'>) =>
+      call(routes.invitePerson, { body }),
+    onSuccess: useReloadPeople(),
+  });
 
   const invite = async () => {
     const name = username.trim();
@@ -40,9 +51,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
     setError(name ? undefined : t('common:field.required'));
     if (!name) return;
     try {
-      const link = await invitation.mutateAsync({
-        body: { username: name, role, contactEmail, locale },
-      });
+      const link = await invitation.mutateAsync({ username: name, role, contactEmail, locale });
       draft.clear();
       onInvited(name, link, contactEmail);
     } catch (failure) {

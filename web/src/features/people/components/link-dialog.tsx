@@ -1,14 +1,15 @@
 import type { PersonLink } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '@/components/confirm-button';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
-import { routes } from '@/lib/api';
+import { call, routes } from '@/lib/api';
+import { copyText } from '@/lib/copy-text';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
-import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { usePeopleMutation } from '../api/people';
+import { useReloadPeople } from '../api/people';
 
 interface LinkDialogProps {
   name: string;
@@ -21,27 +22,15 @@ interface LinkDialogProps {
 /** Shows a new link to copy. The token is in the fragment, which browsers send to no server. */
 export function LinkDialog({ name, email, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation('people');
-  const runAction = useRunAction();
   const language = useLanguage();
-  const sending = usePeopleMutation(routes.sendPersonLink);
+  const reload = useReloadPeople();
   const url = link ? `${location.origin}/invite#${link.token}` : '';
   const when = link ? formatDateTime(link.expiresAt, language) : '';
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t('link.copied'));
-    } catch {
-      // Forbidden, or no clipboard at all outside of https.
-      toast.error(t('link.copyFailed'));
-    }
+  const copy = () => copyText(url, t('link.copied'), t('link.copyFailed'));
+  const send = async ({ id, token }: PersonLink) => {
+    await call(routes.sendPersonLink, { params: { id }, body: { token } }).finally(reload);
+    toast.success(t('link.sent'));
   };
-
-  const send = ({ id, token }: PersonLink) =>
-    runAction(t('link.sendFailed'), async () => {
-      await sending.mutateAsync({ params: { id }, body: { token } });
-      toast.success(t('link.sent'));
-    });
 
   return (
     <Dialog
@@ -55,9 +44,9 @@ export function LinkDialog({ name, email, link, onClose }: LinkDialogProps) {
       </Field>
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         {link && email && (
-          <Button pending={sending.isPending} onClick={() => void send(link)}>
+          <ActionButton failed={t('link.sendFailed')} run={() => send(link)}>
             {t('link.send')}
-          </Button>
+          </ActionButton>
         )}
         <Button variant="primary" onClick={() => void copy()}>
           {t('link.copy')}

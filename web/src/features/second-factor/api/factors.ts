@@ -1,30 +1,17 @@
-import type { RouteContract } from '@ctdb/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
-import type { Endpoint } from '@/lib/api/routes';
-import { useApiMutation } from '@/lib/api/use-api-mutation';
+import { currentQuery, routes } from '@/lib/api';
 
 /** Under one key, so that a change of the account loads both again. */
 const queryKey = ['own-account'];
 
-/** The own second factors. They change without this page: load the current state. */
-export const useFactors = () =>
-  useQuery({
-    queryKey: [...queryKey, 'factors'],
-    queryFn: ({ signal }) => call(routes.getFactors, { signal }),
-    refetchOnMount: 'always',
-  });
+/** The own second factors. */
+export const useFactors = () => useQuery(currentQuery([...queryKey, 'factors'], routes.getFactors));
 
-/** The own e-mail address and language. An owner may change them: load the current state. */
-export const useContact = () =>
-  useQuery({
-    queryKey: [...queryKey, 'contact'],
-    queryFn: ({ signal }) => call(routes.getContact, { signal }),
-    refetchOnMount: 'always',
-  });
+/** The own e-mail address and language, which an owner may change. */
+export const useContact = () => useQuery(currentQuery([...queryKey, 'contact'], routes.getContact));
 
-/** A change of the own factors or contact, which are then loaded again. */
-export const useAccountMutation = <R extends RouteContract>(route: Endpoint<R>) => {
+/** Loads both again after a change. */
+export const useReloadAccount = () => {
   const client = useQueryClient();
-  return useApiMutation(route, () => client.invalidateQueries({ queryKey }));
+  return () => client.invalidateQueries({ queryKey });
 };

@@ -4,12 +4,12 @@ import { ConfirmButton } from '@/components/confirm-button';
 import { ContactForm } from '@/components/contact-form';
 import { Page } from '@/components/layout/page';
 import { RecoveryCodes } from '@/components/recovery-codes';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
-import { routes } from '@/lib/api';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
+import { call, routes } from '@/lib/api';
 import { useKeptFocus } from '@/lib/focus';
 import { useConfig } from '@/lib/session';
-import { useAccountMutation, useContact, useFactors } from '../api/factors';
+import { useContact, useFactors, useReloadAccount } from '../api/factors';
 import { PasskeySection, TotpSection } from '../components/factor-sections';
 
 interface RecoverySectionProps {
@@ -20,7 +20,8 @@ interface RecoverySectionProps {
 /** How many recovery codes are left, and new ones. */
 function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
   const { t } = useTranslation('factors');
-  const renewal = useAccountMutation(routes.renewRecoveryCodes);
+  const reload = useReloadAccount();
+  const renew = () => call(routes.renewRecoveryCodes).finally(reload);
   return (
     <section className="py-6">
       <h2 className="text-xl">{t('codes.title')}</h2>
@@ -28,13 +29,12 @@ function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
       <p className="mt-1">{t('codes.left', { count: left })}</p>
       <ConfirmButton
         className="mt-4"
-        pending={renewal.isPending}
         action={t('codes.renew')}
         question={t('codes.question')}
         consequence={t('codes.consequence')}
         confirmVariant="primary"
         failed={t('changeFailed')}
-        run={async () => onRecoveryCodes((await renewal.mutateAsync({})).recoveryCodes)}
+        run={async () => onRecoveryCodes((await renew()).recoveryCodes)}
       />
     </section>
   );
@@ -43,21 +43,20 @@ function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
 /** Where a link is sent to if the reader forgets the password; only where mail is sent. */
 function ContactSection() {
   const { t } = useTranslation('people');
-  const query = useContact();
-  const change = useAccountMutation(routes.setContact);
+  const reload = useReloadAccount();
   return (
     <section className="border-t border-line py-6">
-      {query.isPending && <Skeleton className="h-48" />}
-      {query.isError && <ErrorState title={t('contact.failed')} query={query} />}
-      {query.isSuccess && (
-        <ContactForm
-          name="own"
-          title={t('contact.action')}
-          intro={t('contact.about')}
-          contact={query.data}
-          save={(body) => change.mutateAsync({ body })}
-        />
-      )}
+      <Loaded query={useContact()} failed={t('contact.failed')} height="h-48">
+        {(contact) => (
+          <ContactForm
+            name="own"
+            title={t('contact.action')}
+            intro={t('contact.about')}
+            contact={contact}
+            save={(body) => call(routes.setContact, { body }).finally(reload)}
+          />
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -67,18 +66,20 @@ function Factors() {
   const query = useFactors();
   const [codes, setCodes] = useState<string[]>();
   const kept = useKeptFocus<HTMLDivElement>(codes === undefined);
-  if (query.isPending) return <Skeleton className="h-48" />;
-  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
-  const factors = query.data;
-  const hasFactor = factors.totpAddedAt !== undefined || factors.passkeys.length > 0;
   return (
-    <div {...kept}>
-      {factors.isRequired && <Notice>{t('required')}</Notice>}
-      <PasskeySection factors={factors} onRecoveryCodes={setCodes} />
-      <TotpSection factors={factors} onRecoveryCodes={setCodes} />
-      {hasFactor && <RecoverySection left={factors.recoveryCodesLeft} onRecoveryCodes={setCodes} />}
-    </div>
+    <Loaded query={query} failed={t('failed')} height="h-48">
+      {(factors) => (
+        <div {...kept}>
+          {factors.isRequired && <Notice>{t('required')}</Notice>}
+          <PasskeySection factors={factors} onRecoveryCodes={setCodes} />
+          <TotpSection factors={factors} onRecoveryCodes={setCodes} />
+          {(factors.totpAddedAt !== undefined || factors.passkeys.length > 0) && (
+            <RecoverySection left={factors.recoveryCodesLeft} onRecoveryCodes={setCodes} />
+          )}
+        </div>
+      )}
+    </Loaded>
   );
 }
 

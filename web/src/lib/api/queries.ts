@@ -34,7 +34,7 @@ export const pagedQuery = <R extends RouteContract>(
     queryFn: async ({ signal }) => {
       const options = [{ query, signal }] as unknown as Options<R>;
       const { data, total } = await callWithHeaders(route, ...options);
-      return toPage({ data: data as Item<R>[], total }, query.limit);
+      return toPage({ data: data as unknown as Item<R>[], total }, query.limit);
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

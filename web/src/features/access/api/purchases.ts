@@ -1,8 +1,6 @@
-import type { Purchase, ResponseOf, routes as contracts } from '@ctdb/contracts';
+import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routeQuery, routes } from '@/lib/api';
-import { download } from '@/lib/api/download';
-import { saveFile } from '@/lib/api/save-file';
 import { serverNow } from '@/lib/clock';
 import type { TypedCode } from './restore';
 
@@ -51,28 +49,3 @@ export const useRequestRefund = () => {
 
 /** When the data of this browser's practice will be erased. A change of purchases reloads it. */
 export const erasureQuery = routeQuery(['purchases', 'erasure'], routes.getErasure);
-
-/** The actions of a buyer on all data, by access code. */
-export type DataAction = 'save' | 'erase';
-
-/** Saves all data as a file, or plans its erasure; returns when it will be erased. */
-export const useDataAction = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
-      action,
-      body,
-    }: {
-      action: DataAction;
-      body: TypedCode;
-    }): Promise<ResponseOf<typeof contracts.requestErasure>> => {
-      if (action === 'save') {
-        saveFile(await download(routes.exportPracticeData, { body }));
-        return {};
-      }
-      const state = await call(routes.requestErasure, { body });
-      client.setQueryData(erasureQuery.queryKey, state);
-      return state;
-    },
-  });
-};

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmAddress } from '@/components/confirm-address';
+import { addressesQuery, ConfirmAddress } from '@/components/confirm-address';
 import { DialogButton } from '@/components/dialog-button';
 import { useDigits } from '@/components/digits-field';
 import { Failure } from '@/components/failure';
@@ -11,7 +11,6 @@ import { Form, FormActions } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
-import { addressesQuery } from '@/lib/addresses';
 import { call, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';

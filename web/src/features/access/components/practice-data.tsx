@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '@/components/confirm-button';
@@ -9,11 +9,13 @@ import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { call, isCode, routes } from '@/lib/api';
+import { download } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/save-file';
 import { useKeptFocus } from '@/lib/focus';
 import { useLanguage } from '@/lib/language';
 import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { type DataAction, erasureQuery, useDataAction } from '../api/purchases';
+import { erasureQuery } from '../api/purchases';
 import { CodeFailed, useCodeFields } from './code-fields';
 
 /** When all data will be erased, if that is planned, and the button that takes it back. */
@@ -44,32 +46,32 @@ export function PlannedErasure() {
   );
 }
 
-interface DataFormProps {
-  action: DataAction;
-  onClose: () => void;
-}
+/** What a buyer does with all data, by access code. */
+type DataAction = 'save' | 'erase';
 
 const consequences = ['stays', 'until', 'mail'] as const;
 
-function DataForm({ action, onClose }: DataFormProps) {
+function DataForm({ action, onClose }: { action: DataAction; onClose: () => void }) {
   const { t } = useTranslation('access');
   const language = useLanguage();
   const code = useCodeFields();
-  const { mutate, error, isPending, variables } = useDataAction();
-
-  const run = (requested: DataAction) => {
-    if (!code.isComplete()) return;
-    mutate(
-      { action: requested, body: code.typed },
-      {
-        onSuccess: ({ eraseAt }) => {
-          if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt, language) }));
-          if (requested === action) onClose();
-        },
-        onError: code.onError,
-      },
-    );
-  };
+  const client = useQueryClient();
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: async (requested: DataAction) => {
+      const body = code.typed;
+      if (requested === 'save') {
+        saveFile(await download(routes.exportPracticeData, { body }));
+        return;
+      }
+      const state = await call(routes.requestErasure, { body });
+      client.setQueryData(erasureQuery.queryKey, state);
+      const { eraseAt } = state;
+      if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt, language) }));
+    },
+    onSuccess: (_, requested) => requested === action && onClose(),
+    onError: code.onError,
+  });
+  const run = (requested: DataAction) => void (code.isComplete() && mutate(requested));
   return (
     <Form onSubmit={() => run(action)}>
       {action === 'erase' && (
@@ -92,7 +94,7 @@ function DataForm({ action, onClose }: DataFormProps) {
       )}
       {error && !isCode(error, 'ADDRESS_REQUIRED') && (
         <CodeFailed
-          title={t(`data.${variables.action}.failed`)}
+          title={t(`data.${variables}.failed`)}
           error={error}
           secondsLeft={code.secondsLeft}
           unknown={t('data.unknownCode')}

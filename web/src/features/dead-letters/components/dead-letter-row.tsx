@@ -1,5 +1,5 @@
 import { type DeadLetter, formatFileSize } from '@ctdb/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +11,9 @@ import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
-import { call, isCode, routes } from '@/lib/api';
+import { call, currentQuery, isCode, routes } from '@/lib/api';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { useDeadLetter } from '../api/dead-letters';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
@@ -60,8 +59,12 @@ function JsonContent({ text }: { text: string }) {
 /** The content of a dead letter; personal values are masked. */
 function DeadLetterContent({ id }: { id: string }) {
   const { t } = useTranslation('deadLetters');
+  const params = { id };
+  const query = useQuery(
+    currentQuery(['dead-letters', 'one', id], routes.getDeadLetter, { params }),
+  );
   return (
-    <Loaded query={useDeadLetter(id)} failed={t('inspectFailed')} height="h-48">
+    <Loaded query={query} failed={t('inspectFailed')} height="h-48">
       {({ eventId, content, size, isCut }) => (
         <div className="flex flex-col gap-3">
           {eventId && (

@@ -32,6 +32,3 @@ export const useDomainCheck = () => {
 
 /** See {@link useDomainCheck}. */
 export type DomainCheck = ReturnType<typeof useDomainCheck>;
-
-/** The address of the provider's dashboard; another administrator may have changed it. */
-export const providerQuery = currentQuery(['domain-provider'], routes.getDomainProvider);

@@ -7,14 +7,15 @@ import { Field, Input } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
-import { call, isCode, routes } from '@/lib/api';
+import { call, currentQuery, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { providerQuery } from '../api/domain';
-import { CopyableValue } from './copyable';
-import { Steps } from './steps';
+import { CopyableValue, Steps } from './steps';
 
-/** Sets the address of the dashboard for all administrators. */
+/** The address of the provider's dashboard; another administrator may have changed it. */
+const providerQuery = currentQuery(['domain-provider'], routes.getDomainProvider);
+
+/** Sets it for all administrators. */
 function AddressForm({ url }: { url: string }) {
   const { t } = useTranslation(['domainSetup', 'common']);
   const { errorText } = useErrorMessages();

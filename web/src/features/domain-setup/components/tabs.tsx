@@ -12,8 +12,7 @@ import { Notice } from '@/components/ui/notice';
 import { useLanguage } from '@/lib/language';
 import { formatDateTime } from '@/lib/dates';
 import type { DomainCheck } from '../api/domain';
-import { CopyableValue } from './copyable';
-import { Steps } from './steps';
+import { CopyableValue, Steps } from './steps';
 
 /** Overview of all steps. */
 export function OverviewTab() {

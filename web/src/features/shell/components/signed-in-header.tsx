@@ -51,10 +51,10 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   );
 }
 
-const ChangePasswordDialog = lazyWithTexts(() => import('./change-password-dialog'), ['admin']);
-const PassBar = lazyWithTexts(() => import('./pass-bar'), ['gate']);
+const ChangePasswordDialog = lazyWithTexts(['admin'], () => import('./change-password-dialog'));
+const PassBar = lazyWithTexts(['gate'], () => import('./pass-bar'));
 // It is needed after something was done.
-const Confirmation = lazyWithTexts(() => import('@/components/confirmation'), ['factors']);
+const Confirmation = lazyWithTexts(['factors'], () => import('@/components/confirmation'));
 
 /** The links of the specified header; on narrow screens the navigation has them. */
 function HeaderLinks() {

@@ -12,8 +12,7 @@ import { call, isCode, routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
-import { formatDate } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { erasureQuery } from '../api/purchases';
 import { CodeFailed, useCodeFields } from './code-fields';
@@ -22,7 +21,7 @@ import { CodeFailed, useCodeFields } from './code-fields';
 export function PlannedErasure() {
   const { t } = useTranslation('access');
   const client = useQueryClient();
-  const language = useLanguage();
+  const { formatDate } = useDates();
   const { eraseAt, backupsUntil } = useQuery(erasureQuery).data ?? {};
   const kept = useKeptFocus<HTMLDivElement>(eraseAt);
   if (!eraseAt) return null;
@@ -34,10 +33,8 @@ export function PlannedErasure() {
   return (
     <Notice {...kept} tone="caution">
       <p className="mb-3">
-        <span>{t('data.planned', { date: formatDate(eraseAt, language) })}</span>{' '}
-        {backupsUntil && (
-          <span>{t('data.backupsUntil', { date: formatDate(backupsUntil, language) })}</span>
-        )}
+        <span>{t('data.planned', { date: formatDate(eraseAt) })}</span>{' '}
+        {backupsUntil && <span>{t('data.backupsUntil', { date: formatDate(backupsUntil) })}</span>}
       </p>
       <ActionButton failed={t('data.takeBackFailed')} run={takeBack}>
         {t('data.takeBack')}
@@ -53,7 +50,7 @@ const consequences = ['stays', 'until', 'mail'] as const;
 
 function DataForm({ action, onClose }: { action: DataAction; onClose: () => void }) {
   const { t } = useTranslation('access');
-  const language = useLanguage();
+  const { formatDate } = useDates();
   const code = useCodeFields();
   const client = useQueryClient();
   const { mutate, error, isPending, variables } = useMutation({
@@ -66,7 +63,7 @@ function DataForm({ action, onClose }: { action: DataAction; onClose: () => void
       const state = await call(routes.requestErasure, { body });
       client.setQueryData(erasureQuery.queryKey, state);
       const { eraseAt } = state;
-      if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt, language) }));
+      if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt) }));
     },
     onSuccess: (_, requested) => requested === action && onClose(),
     onError: code.onError,

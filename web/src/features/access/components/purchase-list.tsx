@@ -11,8 +11,7 @@ import { EmptyState, Notice } from '@/components/ui/notice';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { Section } from '@/components/ui/section';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
-import { formatDate, formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { planPages } from '@/lib/pricing';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -23,8 +22,8 @@ import { RevealCode } from './reveal-code';
 /** A button that requests the refund of a plan, or the state of that request. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('access');
-  const language = useLanguage();
-  const on = (moment: string) => ({ date: formatDate(moment, language) });
+  const { formatDate } = useDates();
+  const on = (moment: string) => ({ date: formatDate(moment) });
   const request = useRequestRefund();
   const { id, refundableUntil, refundRequestedAt, state } = purchase;
 
@@ -64,7 +63,7 @@ const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
 /** One purchase: plan, state, access code, receipt and refund button. */
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['access', 'receipts', 'accessCode']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { id, item, state, pass, receipt, receiptNumbers, accessCode, codeIssuedAt } = purchase;
   const kept = useKeptFocus<HTMLLIElement>(purchase.refundRequestedAt);
   const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
@@ -76,12 +75,10 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         </h3>
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       </div>
-      <p className="text-ink-2">
-        {t(`hint.${state}`, { when: moment && formatDateTime(moment, language) })}
-      </p>
+      <p className="text-ink-2">{t(`hint.${state}`, { when: moment && formatDateTime(moment) })}</p>
       {codeIssuedAt && (
         <Notice tone="caution">
-          {t('accessCode:issued', { when: formatDateTime(codeIssuedAt, language) })}
+          {t('accessCode:issued', { when: formatDateTime(codeIssuedAt) })}
         </Notice>
       )}
       {hasCode(purchase) && (

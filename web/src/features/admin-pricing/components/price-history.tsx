@@ -15,8 +15,7 @@ import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { ErrorState } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { usePrices, usePriceChanges } from '../api/prices';
 
 interface PriceCardProps {
@@ -95,7 +94,7 @@ export function Step({ label, currency, from, to }: StepProps) {
 
 function Change({ change: { at, by, before, after } }: { change: PriceChange }) {
   const { t } = useTranslation('billing');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   return (
     <ListRow
       title={
@@ -115,7 +114,7 @@ function Change({ change: { at, by, before, after } }: { change: PriceChange }) 
       }
     >
       <span>
-        <time dateTime={at}>{formatDateTime(at, language)}</time> · {t('pricing.by', { name: by })}
+        <time dateTime={at}>{formatDateTime(at)}</time> · {t('pricing.by', { name: by })}
       </span>
     </ListRow>
   );

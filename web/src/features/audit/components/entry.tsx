@@ -8,7 +8,7 @@ import { ListRow } from '@/components/ui/list-row';
 import { UserText } from '@/components/ui/prose';
 import { call, routes } from '@/lib/api';
 import { detectLanguage, useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useAuditLabels } from '../model/use-audit-labels';
 
 /** A value in the voice and line height of its own script. */
@@ -142,7 +142,7 @@ function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
 /** Who did what, when, and what it changed. */
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const labels = useAuditLabels();
   const { at, kind, label, source, disease, sequence, erasedAt } = entry;
   // Its name says it better.
@@ -160,7 +160,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
     >
       <p>
         <UserText>{labels.actorText(entry)}</UserText> ·{' '}
-        <time dateTime={at}>{formatDateTime(at, language)}</time> ·{' '}
+        <time dateTime={at}>{formatDateTime(at)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
       {disease && <Place entry={entry} disease={disease} />}
@@ -173,7 +173,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         </Link>
       )}
       {source && <Source source={source} />}
-      {erasedAt && <p>{t('erased', { when: formatDateTime(erasedAt, language) })}</p>}
+      {erasedAt && <p>{t('erased', { when: formatDateTime(erasedAt) })}</p>}
       {(changes.length > 0 || (isErasable && label)) && (
         <details className="text-base text-ink">
           <summary className="w-fit rounded-sm py-1 font-semibold text-accent coarse:py-2">

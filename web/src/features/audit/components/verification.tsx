@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
-import { useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
-import { formatDate } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 
 const MAX_SHOWN = 20;
 
@@ -16,11 +15,11 @@ type VerificationState = Omit<AuditVerification, 'next'>;
 
 function Finding({ finding }: { finding: AuditFinding }) {
   const { t } = useTranslation('audit');
-  const language = useLanguage();
+  const { formatDate } = useDates();
   const { code, sequence, count = 1, day } = finding;
   return (
     <li>
-      {day && `${formatDate(day, language)}, `}
+      {day && `${formatDate(day)}, `}
       {t(`verify.finding.${code}`, { sequence, count })}
     </li>
   );

@@ -10,16 +10,15 @@ import { Drawer } from '@/components/ui/dialog';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
-import { useLanguage } from '@/lib/language';
 import { call, currentQuery, isCode, routes } from '@/lib/api';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
 function Facts({ letter }: { letter: DeadLetter }) {
   const { t } = useTranslation('deadLetters');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { reason, service, deadAt, at, settledAt, settledBy = '' } = letter;
   const why = i18n.exists(`deadLetters:reason.${reason}`)
     ? t(`reason.${reason}` as 'reason.rejected')
@@ -30,12 +29,10 @@ function Facts({ letter }: { letter: DeadLetter }) {
         {t('service', { name: service })} · {why}
       </p>
       <p>
-        {at && `${t('happened', { when: formatDateTime(at, language) })} · `}
-        {t('givenUp', { when: formatDateTime(deadAt, language) })}
+        {at && `${t('happened', { when: formatDateTime(at) })} · `}
+        {t('givenUp', { when: formatDateTime(deadAt) })}
       </p>
-      {settledAt && (
-        <p>{t('settled', { when: formatDateTime(settledAt, language), name: settledBy })}</p>
-      )}
+      {settledAt && <p>{t('settled', { when: formatDateTime(settledAt), name: settledBy })}</p>}
     </>
   );
 }
@@ -86,11 +83,11 @@ function DeadLetterContent({ id }: { id: string }) {
 export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
   const { t } = useTranslation('deadLetters');
   const { errorText } = useErrorMessages();
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const event = letter.event ?? t('unreadable');
-  const name = `${event}, ${formatDateTime(letter.deadAt, language)}`;
+  const name = `${event}, ${formatDateTime(letter.deadAt)}`;
   const settle = useMutation({
     mutationFn: async (how: 'replay' | 'discard') => {
       const options = { params: { id: letter.id } };

@@ -5,8 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { call, routes } from '@/lib/api';
 import { type StartedDeployment, useRefreshHistory, useReleases } from '../api/deployments';
 
@@ -18,10 +17,10 @@ interface ReleasesProps {
 
 function Row({ release, running, onStarted }: ReleasesProps & { release: Release }) {
   const { t } = useTranslation('deployment');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const refresh = useRefreshHistory();
   const { projectName, domain, createdBy, hash, files, bytes, isActive } = release;
-  const created = formatDateTime(release.createdAt, language);
+  const created = formatDateTime(release.createdAt);
 
   const goBack = async () => {
     const params = { id: release.id };

@@ -9,8 +9,7 @@ import {
 import { Button, buttonStyle } from '@/components/ui/button';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import type { DomainCheck } from '../api/domain';
 import { CopyableValue, Steps } from './steps';
 
@@ -97,7 +96,7 @@ export function VerifyTab({ domain = '', query, check }: DomainCheck) {
 /** The state of the domain: a badge, the first problem and the time of the check. */
 export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
   const { t } = useTranslation('domainSetup');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const messages = useFindingMessages(domain);
   const first = query.data?.findings.find(({ severity }) => severity === 'error');
   return (
@@ -115,7 +114,7 @@ export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'qu
             </p>
           )}
           <p className="text-sm text-ink-3">
-            {t('checkedAt', { when: formatDateTime(check.checkedAt, language) })}
+            {t('checkedAt', { when: formatDateTime(check.checkedAt) })}
           </p>
           <DefaultSettingsNotice check={check} />
         </div>

@@ -12,8 +12,7 @@ import { ListRow } from '@/components/ui/list-row';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { UserText } from '@/components/ui/prose';
 import { call, routes } from '@/lib/api';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -43,7 +42,7 @@ interface PersonRowProps {
 export function PersonRow({ person, onLink }: PersonRowProps) {
   const { id, username: name, role, state } = person;
   const { t } = useTranslation('people');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const runAction = useRunAction();
   const reload = useReloadPeople();
   const [isEditing, setEditing] = useState(false);
@@ -180,11 +179,11 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
       {person.contactEmail && <p>{person.contactEmail}</p>}
       <p>
         {person.lastLoginAt
-          ? t('lastLogin', { when: formatDateTime(person.lastLoginAt, language) })
+          ? t('lastLogin', { when: formatDateTime(person.lastLoginAt) })
           : t('neverLoggedIn')}
       </p>
       {person.linkExpiresAt ? (
-        <p>{t('linkUntil', { when: formatDateTime(person.linkExpiresAt, language) })}</p>
+        <p>{t('linkUntil', { when: formatDateTime(person.linkExpiresAt) })}</p>
       ) : (
         state === 'invited' && <p>{t('noLink')}</p>
       )}

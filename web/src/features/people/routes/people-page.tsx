@@ -10,9 +10,8 @@ import { Field, Input } from '@/components/ui/field';
 import { PagedList } from '@/components/ui/paged-list';
 import { call, routes } from '@/lib/api';
 import { copyText } from '@/lib/copy-text';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 import { usePeople, useReloadPeople } from '../api/people';
 import { InviteForm } from '../components/invite-form';
@@ -51,10 +50,10 @@ interface ShownLink {
 function LinkDialog(props: Partial<ShownLink> & { onClose: () => void }) {
   const { name = '', email, link, onClose } = props;
   const { t } = useTranslation('people');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const reload = useReloadPeople();
   const url = link ? `${location.origin}/invite#${link.token}` : '';
-  const when = link ? formatDateTime(link.expiresAt, language) : '';
+  const when = link ? formatDateTime(link.expiresAt) : '';
   const copy = () => copyText(url, t('link.copied'), t('link.copyFailed'));
   const send = async ({ id, token }: PersonLink) => {
     await call(routes.sendPersonLink, { params: { id }, body: { token } }).finally(reload);

@@ -15,10 +15,9 @@ import { ListRow } from '@/components/ui/list-row';
 import { UserText } from '@/components/ui/prose';
 import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useTypedDraft } from '@/lib/drafts';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
 import { createPasskey } from '@/lib/passkeys';
 import { useAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
@@ -51,7 +50,7 @@ function RemoveButton({ label, question, remove }: RemoveButtonProps) {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('factors');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { id, name, addedAt, lastUsedAt, domain, worksHere } = passkey;
   return (
     <ListRow
@@ -69,8 +68,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           {t(worksHere ? 'passkey.domain' : 'passkey.otherDomain', { domain })}
         </p>
       )}
-      <p>{t('addedAt', { when: formatDateTime(addedAt, language) })}</p>
-      {lastUsedAt && <p>{t('passkey.usedAt', { when: formatDateTime(lastUsedAt, language) })}</p>}
+      <p>{t('addedAt', { when: formatDateTime(addedAt) })}</p>
+      {lastUsedAt && <p>{t('passkey.usedAt', { when: formatDateTime(lastUsedAt) })}</p>}
     </ListRow>
   );
 }
@@ -148,7 +147,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
 export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: SectionProps) {
   const { t } = useTranslation(['factors', 'common']);
   const reload = useReloadAccount();
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const [setup, setSetup] = useState<TotpSetup>();
   const kept = useKeptFocus<HTMLElement>(`${setup !== undefined} ${totpAddedAt}`);
 
@@ -165,7 +164,7 @@ export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: Secti
       <p className="mt-1 text-ink-2">{t('factors:app.about')}</p>
       {totpAddedAt && (
         <p className="mt-1 text-sm text-ink-2">
-          {t('factors:addedAt', { when: formatDateTime(totpAddedAt, language) })}
+          {t('factors:addedAt', { when: formatDateTime(totpAddedAt) })}
         </p>
       )}
       {setup ? (

@@ -8,8 +8,7 @@ import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { call, currentQuery, routes } from '@/lib/api';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useSignOut } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
@@ -18,14 +17,14 @@ const sessionsQuery = currentQuery(['own-sessions'], routes.listSessions);
 /** One session: device, network, times, and its end. */
 function SessionRow({ session }: { session: OwnSession }) {
   const { t } = useTranslation('sessions');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const signOut = useSignOut();
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const { browser, system } = session;
   const device =
     browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
-  const when = formatDateTime(session.startedAt, language);
+  const when = formatDateTime(session.startedAt);
 
   const end = async () => {
     await call(routes.endSession, { params: { id: session.id } }).finally(reload);
@@ -48,7 +47,7 @@ function SessionRow({ session }: { session: OwnSession }) {
     >
       {session.network && <p>{t('network', { network: session.network })}</p>}
       <p>{t('since', { when })}</p>
-      <p>{t('seen', { when: formatDateTime(session.lastSeenAt, language) })}</p>
+      <p>{t('seen', { when: formatDateTime(session.lastSeenAt) })}</p>
     </ListRow>
   );
 }

@@ -66,7 +66,7 @@ function DataForm({ action, onClose }: { action: DataAction; onClose: () => void
       if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt) }));
     },
     onSuccess: (_, requested) => requested === action && onClose(),
-    onError: code.onError,
+    onError: (failure) => code.onError(failure),
   });
   const run = (requested: DataAction) => void (code.isComplete() && mutate(requested));
   return (

@@ -1,11 +1,12 @@
 import { auditKinds, filterDay, toFieldErrors } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { call, routes } from '@/lib/api';
-import { useAction } from '@/lib/run-action';
+import { useRunAction } from '@/lib/run-action';
 import { type AuditFilter, isSourceHash, readFilter, writeFilter } from '../model/filter';
 
 interface FilterFormProps {
@@ -21,6 +22,7 @@ const findDayError = (day: string) => {
 /** Chooses entries by kind, administrator, source and days. */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const { t } = useTranslation(['audit', 'common', 'faults']);
+  const runAction = useRunAction();
   const [draft, setDraft] = useState(filter);
   const change = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
   const options = [
@@ -39,15 +41,17 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     return code ? t(`faults:${code}`) : undefined;
   };
   /** The URL has only the hash of an address. */
-  const { mutate: apply, isPending } = useAction(t('filter.sourceFailed'), async () => {
-    const text = draft.source.trim();
-    const isHash = text === '' || isSourceHash(text);
-    const source = isHash ? text : (await call(routes.getSourceHash, { body: { text } })).hash;
-    onFilter({ ...draft, actor: draft.actor.trim(), source });
+  const { mutateAsync: findHash, isPending } = useMutation({
+    mutationFn: async (text: string) => (await call(routes.getSourceHash, { body: { text } })).hash,
   });
-  const submit = () => {
+  const apply = async () => {
     setSent(true);
-    if (!(findDayError(draft.from) ?? findDayError(draft.to))) apply();
+    if (findDayError(draft.from) ?? findDayError(draft.to)) return;
+    const text = draft.source.trim();
+    await runAction(t('filter.sourceFailed'), async () => {
+      const source = text === '' || isSourceHash(text) ? text : await findHash(text);
+      onFilter({ ...draft, actor: draft.actor.trim(), source });
+    });
   };
   return (
     <Form
@@ -55,7 +59,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
       noValidate={false}
       aria-label={t('filter.label')}
       className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
-      onSubmit={submit}
+      onSubmit={apply}
     >
       <Field label={t('filter.kind')}>
         <Select

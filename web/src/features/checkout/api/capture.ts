@@ -1,6 +1,6 @@
 import type { CaptureOutcome } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, findRetryAfter, isCode, routeQuery, routes } from '@/lib/api';
+import { ApiError, callWithHeaders, findRetryAfter, isCode, routeQuery, routes } from '@/lib/api';
 import { serverNow } from '@/lib/clock';
 
 /**
@@ -32,8 +32,8 @@ export type CaptureResult = CaptureOutcome & { isQueued: boolean; hasEnded: bool
 const TOLERANCE_MS = 5_000;
 
 const capture = async (id: string): Promise<CaptureResult> => {
-  const data = await call(routes.captureOrder, { params: { id } });
-  const now = serverNow();
+  const { data, headers } = await callWithHeaders(routes.captureOrder, { params: { id } });
+  const now = Date.parse(headers.get('date') ?? '') || serverNow();
   if (data.status !== 'COMPLETED') return { ...data, isQueued: false, hasEnded: false };
   const [start, end] = [Date.parse(data.pass.startsAt), Date.parse(data.pass.expiresAt)];
   return { ...data, isQueued: start > now + TOLERANCE_MS, hasEnded: end <= now };

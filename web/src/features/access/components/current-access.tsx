@@ -76,12 +76,8 @@ function SignOut({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-interface CurrentAccessProps {
-  hasPurchases: boolean;
-}
-
 /** The reader's current access and its remaining time. */
-export function CurrentAccess({ hasPurchases }: CurrentAccessProps) {
+export function CurrentAccess({ hasPurchases }: { hasPurchases: boolean }) {
   const { t } = useTranslation('access');
   const {
     role,

@@ -18,12 +18,7 @@ import { Section } from '@/components/ui/section';
 import { useDates } from '@/lib/dates';
 import { usePrices, usePriceChanges } from '../api/prices';
 
-interface PriceCardProps {
-  currency: Currency;
-  amount: string | undefined;
-}
-
-function PriceCard({ currency, amount }: PriceCardProps) {
+function PriceCard({ currency, amount }: { currency: Currency; amount: string | undefined }) {
   const { t } = useTranslation('billing');
   const shown = amount ?? toDecimalString(defaultHourlyPrice[currency]);
   return (

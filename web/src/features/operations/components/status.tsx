@@ -45,13 +45,7 @@ function StatusRow({ title, badge, link, isUnavailable, children }: StatusRowPro
 
 const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
 
-interface LastRunProps {
-  name: string;
-  at: string | undefined;
-  badge: ReactNode;
-}
-
-function LastRun({ name, at, badge }: LastRunProps) {
+function LastRun({ name, at, badge }: { name: string; at: string | undefined; badge: ReactNode }) {
   const { t } = useTranslation('operations');
   const { formatDateTime } = useDates();
   return (

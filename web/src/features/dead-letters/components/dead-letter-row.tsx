@@ -133,7 +133,6 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
               </Button>
               <ConfirmButton
                 size="small"
-                pending={doing === 'discard'}
                 disabled={doing === 'replay'}
                 aria-label={t('discard.named', { name })}
                 action={t('discard.action')}

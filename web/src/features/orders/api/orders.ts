@@ -1,6 +1,6 @@
 import type { Order } from '@ctdb/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, currentQuery, routes, type toPage } from '@/lib/api';
+import { call, routes, type toPage } from '@/lib/api';
 import { ordersQuery } from '@/lib/orders';
 
 /** Orders on a page. */
@@ -22,10 +22,6 @@ export const useOrders = (wanted: { isRequested: boolean; text: string; page: nu
     ...ordersQuery({ ...wanted, pageSize: ORDERS_PAGE_SIZE }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
   });
-
-/** What was paid and refunded in a month, by currency. */
-export const useMonthTotals = (month: string) =>
-  useQuery(currentQuery(['orderTotals', month], routes.getMonthTotals, { query: { month } }));
 
 /** Refunds a payment and updates its row in all cached lists. */
 export const useRefund = () => {

@@ -1,4 +1,5 @@
 import { formatMoney, type MonthTotal, toDecimalString } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +8,10 @@ import { DataTable } from '@/components/ui/data-table';
 import { Field, Input } from '@/components/ui/field';
 import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
-import { routes } from '@/lib/api';
+import { currentQuery, routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 import { today } from '@/lib/dates';
-import { useMonthTotals } from '../api/orders';
 
 /** What was paid and refunded in a month; a row for each currency. */
 function Totals({ month }: { month: string }) {
@@ -20,10 +20,13 @@ function Totals({ month }: { month: string }) {
     const name = t(currency === 'INR' ? 'pricing.inr' : 'pricing.usd');
     return isTest ? t('orders.totals.test', { name }) : name;
   };
+  const query = useQuery(
+    currentQuery(['orderTotals', month], routes.getMonthTotals, { query: { month } }),
+  );
   const money = (minor: number, { currency }: MonthTotal) =>
     formatMoney(toDecimalString(minor), currency);
   return (
-    <Loaded query={useMonthTotals(month)} failed={t('orders.totals.failed')} height="h-20">
+    <Loaded query={query} failed={t('orders.totals.failed')} height="h-20">
       {({ totals }) =>
         totals.length === 0 ? (
           <p className="min-h-20 text-ink-2">{t('orders.totals.none')}</p>

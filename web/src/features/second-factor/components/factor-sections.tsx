@@ -4,6 +4,7 @@ import {
   type Passkey,
   type TotpSetup,
 } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton, ConfirmButton } from '@/components/confirm-button';
@@ -21,7 +22,14 @@ import { useKeptFocus } from '@/lib/focus';
 import { createPasskey } from '@/lib/passkeys';
 import { useAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useReloadAccount } from '../api/factors';
+
+/** Under one key, so that a change of the account loads factors and contact again. */
+export const accountKey = 'own-account';
+
+export const useReloadAccount = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [accountKey] });
+};
 
 interface RemoveButtonProps {
   /** The button's name for screen readers. */

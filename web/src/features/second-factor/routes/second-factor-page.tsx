@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '@/components/confirm-button';
@@ -6,11 +7,15 @@ import { Page } from '@/components/layout/page';
 import { RecoveryCodes } from '@/components/recovery-codes';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
-import { call, routes } from '@/lib/api';
+import { call, currentQuery, routes } from '@/lib/api';
 import { useKeptFocus } from '@/lib/focus';
 import { useConfig } from '@/lib/session';
-import { useContact, useFactors, useReloadAccount } from '../api/factors';
-import { PasskeySection, TotpSection } from '../components/factor-sections';
+import {
+  accountKey,
+  PasskeySection,
+  TotpSection,
+  useReloadAccount,
+} from '../components/factor-sections';
 
 interface RecoverySectionProps {
   left: number;
@@ -44,9 +49,10 @@ function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
 function ContactSection() {
   const { t } = useTranslation('people');
   const reload = useReloadAccount();
+  const query = useQuery(currentQuery([accountKey, 'contact'], routes.getContact));
   return (
     <section className="border-t border-line py-6">
-      <Loaded query={useContact()} failed={t('contact.failed')} height="h-48">
+      <Loaded query={query} failed={t('contact.failed')} height="h-48">
         {(contact) => (
           <ContactForm
             name="own"
@@ -63,7 +69,7 @@ function ContactSection() {
 
 function Factors() {
   const { t } = useTranslation('factors');
-  const query = useFactors();
+  const query = useQuery(currentQuery([accountKey, 'factors'], routes.getFactors));
   const [codes, setCodes] = useState<string[]>();
   const kept = useKeptFocus<HTMLDivElement>(codes === undefined);
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorMessages } from './error-messages';
 import { toast } from './toast';
 
@@ -21,4 +21,16 @@ export const useAction = <T, V = void>(failed: string, run: (values: V) => Promi
     mutationFn: run,
     onError: (error) => toast.error(failed, { description: errorText(error) }),
   });
+};
+
+/** Waits for a change and then, also after its failure, until the queries that it may have changed are loaded again. */
+export const useReloadAfter = (changed: InvalidateQueryFilters) => {
+  const client = useQueryClient();
+  return async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      await client.invalidateQueries(changed);
+    }
+  };
 };

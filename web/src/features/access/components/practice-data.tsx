@@ -13,6 +13,7 @@ import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 import { useKeptFocus } from '@/lib/focus';
 import { useDates } from '@/lib/dates';
+import { useReloadAfter } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { erasureQuery } from '../api/purchases';
 import { CodeFailed, useCodeFields } from './code-fields';
@@ -20,14 +21,13 @@ import { CodeFailed, useCodeFields } from './code-fields';
 /** When all data will be erased, if that is planned, and the button that takes it back. */
 export function PlannedErasure() {
   const { t } = useTranslation('access');
-  const client = useQueryClient();
+  const reloadAfter = useReloadAfter({ queryKey: erasureQuery.queryKey });
   const { formatDate } = useDates();
   const { eraseAt, backupsUntil } = useQuery(erasureQuery).data ?? {};
   const kept = useKeptFocus<HTMLDivElement>(eraseAt);
   if (!eraseAt) return null;
-  const reload = () => client.invalidateQueries({ queryKey: erasureQuery.queryKey });
   const takeBack = async () => {
-    await call(routes.cancelErasure).finally(reload);
+    await reloadAfter(call(routes.cancelErasure));
     toast.success(t('data.takenBack'));
   };
   return (

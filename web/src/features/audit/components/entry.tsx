@@ -1,5 +1,4 @@
 import type { AttemptSource, AuditEntry, TextPart } from '@ctdb/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmButton } from '@/components/confirm-button';
@@ -9,6 +8,7 @@ import { UserText } from '@/components/ui/prose';
 import { call, routes } from '@/lib/api';
 import { detectLanguage, useLanguage } from '@/lib/language';
 import { useDates } from '@/lib/dates';
+import { useReloadAfter } from '@/lib/run-action';
 import { useAuditLabels } from '../model/use-audit-labels';
 
 /** A value in the voice and line height of its own script. */
@@ -123,8 +123,7 @@ function Source({ source }: { source: AttemptSource }) {
 /** Erases all details of an entry but who did what and when. */
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ queryKey: ['audit'] });
+  const reloadAfter = useReloadAfter({ queryKey: ['audit'] });
   return (
     <ConfirmButton
       size="small"
@@ -134,7 +133,7 @@ function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
       question={t('erase.question')}
       consequence={t('erase.consequence')}
       failed={t('erase.failed')}
-      run={() => call(routes.eraseAuditDetails, { params: { id } }).finally(reload)}
+      run={() => reloadAfter(call(routes.eraseAuditDetails, { params: { id } }))}
     />
   );
 }

@@ -1,4 +1,3 @@
-import type { PartInput, routes as contracts } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -34,9 +33,22 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
     domain: config?.siteDomain ?? '',
   });
   const { projectName, domain } = draft.values;
+  const name = projectName.trim();
   const start = useMutation({
-    mutationFn: (body: PartInput<typeof contracts.startDeployment, 'body'>) =>
-      call(routes.startDeployment, { body }),
+    mutationFn: () => {
+      const given = domain.trim();
+      const body = { projectName: name, ...(given && { domain: given }) };
+      return call(routes.startDeployment, { body });
+    },
+    onSuccess: (answer) => {
+      draft.clear();
+      onStarted(answer, t('started'));
+    },
+    onError: (error) => {
+      // A wrong domain is said under its field.
+      if (!isCode(error, 'DOMAIN_NOT_VALID'))
+        toast.error(t('failed'), { description: t('startFailed') });
+    },
     onSettled: useRefreshHistory(),
   });
   const wrongName = findParams(start.error, 'VALIDATION_FAILED')?.faults.find(
@@ -44,25 +56,9 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
   );
   const wrongDomain = isCode(start.error, 'DOMAIN_NOT_VALID') && errorText(start.error);
 
-  const deploy = async () => {
-    const name = projectName.trim();
-    if (!name) {
-      toast.error(t('missingName'));
-      return;
-    }
-    const given = domain.trim();
-    try {
-      const answer = await start.mutateAsync({
-        projectName: name,
-        ...(given && { domain: given }),
-      });
-      draft.clear();
-      onStarted(answer, t('started'));
-    } catch (error) {
-      // A wrong domain is said under its field.
-      if (!isCode(error, 'DOMAIN_NOT_VALID'))
-        toast.error(t('failed'), { description: t('startFailed') });
-    }
+  const deploy = () => {
+    if (name) start.mutate();
+    else toast.error(t('missingName'));
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { SamplesState } from '@ctdb/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { LocalText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
 import { call, currentQuery, routes } from '@/lib/api';
 import { formatInteger } from '@/lib/numbers';
-import { useAction } from '@/lib/run-action';
+import { useAction, useReloadAfter } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 /** Counts the remaining sample data. */
@@ -19,10 +19,8 @@ const samplesQuery = currentQuery(['samples', 'state'], routes.getSamplesState);
 /** Moves the samples to the trash and back; each result is shown as a toast. */
 const useSampleActions = () => {
   const { t } = useTranslation(['operations', 'common']);
-  const client = useQueryClient();
-  /** Reloads all data that may contain samples, also after a failure in between. */
-  const reload = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+  // All that may contain samples, also after a failure in between.
+  const reloadAfter = useReloadAfter({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
   const countsText = (moved: { diseases: number; entries: number }) =>
     t('operations:samples.counts', {
       diseases: formatInteger(moved.diseases),
@@ -30,11 +28,11 @@ const useSampleActions = () => {
     });
 
   const restoration = useAction(t('operations:samples.restoreFailed'), async () => {
-    const restored = await call(routes.restoreSamples).finally(reload);
+    const restored = await reloadAfter(call(routes.restoreSamples));
     toast.success(t('operations:samples.restored'), { description: countsText(restored) });
   });
   const removal = useAction(t('operations:samples.removeFailed'), async () => {
-    const removed = await call(routes.removeSamples).finally(reload);
+    const removed = await reloadAfter(call(routes.removeSamples));
     const kept =
       removed.kept > 0 && t('operations:samples.kept', { kept: formatInteger(removed.kept) });
     toast.success(t('operations:samples.removed'), {

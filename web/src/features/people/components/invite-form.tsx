@@ -1,10 +1,4 @@
-import {
-  type PartInput,
-  personRoles,
-  type PersonLink,
-  type PersonRole,
-  type routes as contracts,
-} from '@ctdb/contracts';
+import { personRoles, type PersonLink, type PersonRole } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,28 +32,30 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const draft = useTypedDraft('invite', { ...blank, locale: ownLanguage });
   const { username, email, locale, role } = draft.values;
   const [error, setError] = useState<string>();
+  const reloadAfter = useReloadPeople();
+  const name = username.trim();
+  const contactEmail = email.trim() || undefined;
   const invitation = useMutation({
-    mutationFn: (body: PartInput<typeof contracts.invitePerson, 'body'>) =>
-      call(routes.invitePerson, { body }),
-    onSuccess: useReloadPeople(),
-  });
-
-  const invite = async () => {
-    const name = username.trim();
-    const contactEmail = email.trim() || undefined;
-    setEmailError(undefined);
-    setError(name ? undefined : t('common:field.required'));
-    if (!name) return;
-    try {
-      const link = await invitation.mutateAsync({ username: name, role, contactEmail, locale });
+    mutationFn: () => {
+      const body = { username: name, role, contactEmail, locale };
+      return reloadAfter(call(routes.invitePerson, { body }));
+    },
+    onSuccess: (link) => {
       draft.clear();
       onInvited(name, link, contactEmail);
-    } catch (failure) {
+    },
+    onError: (failure) => {
       if (isCode(failure, 'USERNAME_TAKEN')) setError(t('errors:USERNAME_TAKEN'));
       else if (isFaultOfEmail(failure)) setEmailError(t('faults:WRONG_FORMAT'));
       else if (isCode(failure, 'VALIDATION_FAILED')) setError(t('faults:WRONG_FORMAT'));
       else toast.error(t('people:invite.failed'), { description: errorText(failure) });
-    }
+    },
+  });
+
+  const invite = () => {
+    setEmailError(undefined);
+    setError(name ? undefined : t('common:field.required'));
+    if (name) invitation.mutate();
   };
 
   return (

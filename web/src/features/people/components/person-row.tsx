@@ -44,7 +44,7 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
   const { t } = useTranslation('people');
   const { formatDateTime } = useDates();
   const runAction = useRunAction();
-  const reload = useReloadPeople();
+  const reloadAfter = useReloadPeople();
   const [isEditing, setEditing] = useState(false);
   const isSelf = useSession().username === name;
   const [question, setQuestion] = useState<Question>();
@@ -61,7 +61,7 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
   const { mutateAsync: report, isPending } = useMutation({
     mutationFn: ({ work, done }: { work: () => Promise<unknown>; done?: string }) =>
       runAction(t('changeFailed'), async () => {
-        await work().finally(reload);
+        await reloadAfter(work());
         if (done) toast.success(done);
       }),
   });
@@ -155,7 +155,7 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
               name={person.id}
               title={t('contact.of', { name })}
               contact={person}
-              save={(body) => call(routes.setPersonContact, { params, body }).finally(reload)}
+              save={(body) => reloadAfter(call(routes.setPersonContact, { params, body }))}
               onClose={() => {
                 setEditing(false);
                 menu.current?.focus();

@@ -51,12 +51,12 @@ function LinkDialog(props: Partial<ShownLink> & { onClose: () => void }) {
   const { name = '', email, link, onClose } = props;
   const { t } = useTranslation('people');
   const { formatDateTime } = useDates();
-  const reload = useReloadPeople();
+  const reloadAfter = useReloadPeople();
   const url = link ? `${location.origin}/invite#${link.token}` : '';
   const when = link ? formatDateTime(link.expiresAt) : '';
   const copy = () => copyText(url, t('link.copied'), t('link.copyFailed'));
   const send = async ({ id, token }: PersonLink) => {
-    await call(routes.sendPersonLink, { params: { id }, body: { token } }).finally(reload);
+    await reloadAfter(call(routes.sendPersonLink, { params: { id }, body: { token } }));
     toast.success(t('link.sent'));
   };
 

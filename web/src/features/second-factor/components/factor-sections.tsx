@@ -4,7 +4,6 @@ import {
   type Passkey,
   type TotpSetup,
 } from '@ctdb/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton, ConfirmButton } from '@/components/confirm-button';
@@ -20,16 +19,13 @@ import { useDates } from '@/lib/dates';
 import { useTypedDraft } from '@/lib/drafts';
 import { useKeptFocus } from '@/lib/focus';
 import { createPasskey } from '@/lib/passkeys';
-import { useAction } from '@/lib/run-action';
+import { useAction, useReloadAfter } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 /** Under one key, so that a change of the account loads factors and contact again. */
 export const accountKey = 'own-account';
 
-export const useReloadAccount = () => {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [accountKey] });
-};
+export const useReloadAccount = () => useReloadAfter({ queryKey: [accountKey] });
 
 interface RemoveButtonProps {
   /** The button's name for screen readers. */
@@ -41,7 +37,7 @@ interface RemoveButtonProps {
 /** Removes a factor after a question. */
 function RemoveButton({ label, question, remove }: RemoveButtonProps) {
   const { t } = useTranslation('factors');
-  const reload = useReloadAccount();
+  const reloadAfter = useReloadAccount();
   return (
     <ConfirmButton
       aria-label={label}
@@ -49,7 +45,7 @@ function RemoveButton({ label, question, remove }: RemoveButtonProps) {
       question={question}
       failed={t('changeFailed')}
       run={async () => {
-        await remove().finally(reload);
+        await reloadAfter(remove());
         toast.success(t('removed'));
       }}
     />
@@ -92,7 +88,7 @@ interface SectionProps {
 /** The passkeys, and a form for another one. */
 export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
   const { t } = useTranslation(['factors', 'common']);
-  const reload = useReloadAccount();
+  const reloadAfter = useReloadAccount();
   const kept = useKeptFocus<HTMLUListElement>(factors.passkeys.length);
   const draft = useTypedDraft('passkey', blank);
   const { name } = draft.values;
@@ -106,7 +102,7 @@ export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
       return;
     }
     const body = { name: name.trim(), credential };
-    const { recoveryCodes } = await call(routes.addPasskey, { body }).finally(reload);
+    const { recoveryCodes } = await reloadAfter(call(routes.addPasskey, { body }));
     draft.clear();
     toast.success(t('factors:passkey.added'));
     onRecoveryCodes(recoveryCodes);
@@ -154,13 +150,13 @@ export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
 /** The authenticator app: its set-up, and its removal. */
 export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: SectionProps) {
   const { t } = useTranslation(['factors', 'common']);
-  const reload = useReloadAccount();
+  const reloadAfter = useReloadAccount();
   const { formatDateTime } = useDates();
   const [setup, setSetup] = useState<TotpSetup>();
   const kept = useKeptFocus<HTMLElement>(`${setup !== undefined} ${totpAddedAt}`);
 
   const finish = async (code: string) => {
-    const { recoveryCodes } = await call(routes.addTotp, { body: { code } }).finally(reload);
+    const { recoveryCodes } = await reloadAfter(call(routes.addTotp, { body: { code } }));
     setSetup(undefined);
     toast.success(t('factors:app.added'));
     onRecoveryCodes(recoveryCodes);

@@ -25,8 +25,8 @@ interface RecoverySectionProps {
 /** How many recovery codes are left, and new ones. */
 function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
   const { t } = useTranslation('factors');
-  const reload = useReloadAccount();
-  const renew = () => call(routes.renewRecoveryCodes).finally(reload);
+  const reloadAfter = useReloadAccount();
+  const renew = () => reloadAfter(call(routes.renewRecoveryCodes));
   return (
     <section className="py-6">
       <h2 className="text-xl">{t('codes.title')}</h2>
@@ -48,7 +48,7 @@ function RecoverySection({ left, onRecoveryCodes }: RecoverySectionProps) {
 /** Where a link is sent to if the reader forgets the password; only where mail is sent. */
 function ContactSection() {
   const { t } = useTranslation('people');
-  const reload = useReloadAccount();
+  const reloadAfter = useReloadAccount();
   const query = useQuery(currentQuery([accountKey, 'contact'], routes.getContact));
   return (
     <section className="border-t border-line py-6">
@@ -59,7 +59,7 @@ function ContactSection() {
             title={t('contact.action')}
             intro={t('contact.about')}
             contact={contact}
-            save={(body) => call(routes.setContact, { body }).finally(reload)}
+            save={(body) => reloadAfter(call(routes.setContact, { body }))}
           />
         )}
       </Loaded>

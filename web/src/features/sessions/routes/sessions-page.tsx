@@ -1,5 +1,5 @@
 import type { OwnSession } from '@ctdb/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ActionButton, ConfirmButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
@@ -9,6 +9,7 @@ import { Loaded } from '@/components/ui/loaded';
 import { call, currentQuery, routes } from '@/lib/api';
 import { useKeptFocus } from '@/lib/focus';
 import { useDates } from '@/lib/dates';
+import { useReloadAfter } from '@/lib/run-action';
 import { useSignOut } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
@@ -19,15 +20,14 @@ function SessionRow({ session }: { session: OwnSession }) {
   const { t } = useTranslation('sessions');
   const { formatDateTime } = useDates();
   const signOut = useSignOut();
-  const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const reloadAfter = useReloadAfter({ queryKey: sessionsQuery.queryKey });
   const { browser, system } = session;
   const device =
     browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
   const when = formatDateTime(session.startedAt);
 
   const end = async () => {
-    await call(routes.endSession, { params: { id: session.id } }).finally(reload);
+    await reloadAfter(call(routes.endSession, { params: { id: session.id } }));
     toast.success(t('ended'));
   };
 

@@ -6,13 +6,11 @@ import { pricingQuery } from '@/lib/pricing';
 /** Prices as they are typed. */
 export type PriceFields = Pricing;
 
-const changesQuery = currentQuery(['price-changes'], routes.listPriceChanges);
+/** The newest changes of the prices, newest first. */
+export const changesQuery = currentQuery(['price-changes'], routes.listPriceChanges);
 
 /** The current prices; always reloaded, because another administrator may change them. */
 export const usePrices = () => useQuery({ ...pricingQuery, refetchOnMount: 'always' });
-
-/** The newest changes of the prices, newest first. */
-export const usePriceChanges = () => useQuery(changesQuery);
 
 /** Sets the prices, and reloads them on every screen that uses them. */
 export const useSetPrices = () => {

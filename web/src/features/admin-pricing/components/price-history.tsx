@@ -8,6 +8,7 @@ import {
   toDecimalString,
   formatMoney,
 } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
@@ -16,7 +17,7 @@ import { Loaded } from '@/components/ui/loaded';
 import { ErrorState } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { useDates } from '@/lib/dates';
-import { usePrices, usePriceChanges } from '../api/prices';
+import { changesQuery, usePrices } from '../api/prices';
 
 function PriceCard({ currency, amount }: { currency: Currency; amount: string | undefined }) {
   const { t } = useTranslation('billing');
@@ -120,7 +121,7 @@ export function PriceChanges() {
   const { t } = useTranslation('billing');
   return (
     <Section id="price-changes" title={t('pricing.changes')} headingClass="mb-2 text-lg">
-      <Loaded query={usePriceChanges()} failed={t('pricing.changesFailed')} height="h-24">
+      <Loaded query={useQuery(changesQuery)} failed={t('pricing.changesFailed')} height="h-24">
         {(changes) =>
           changes.length === 0 ? (
             <p className="text-ink-2">{t('pricing.changesNone')}</p>

@@ -6,12 +6,10 @@ import type {
 } from '@ctdb/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '@/lib/language';
-import { call, currentQuery, pagedQuery, routes } from '@/lib/api';
+import { call, pagedQuery, routes } from '@/lib/api';
 
 /** Poll interval of a running deployment. */
 export const POLL_MS = 2_000;
-/** Deployments on a page of the history. */
-export const HISTORY_PAGE_SIZE = 10;
 
 /** The deployment that was started, or that runs already. */
 export type StartedDeployment = ResponseOf<typeof contracts.startDeployment>;
@@ -45,13 +43,7 @@ export const useDeployment = (id: string, follow: boolean) => {
 
 /** One page of deployments, newest first. */
 export const useDeployments = (page: number) =>
-  useQuery(
-    pagedQuery(['deployments', 'list'], routes.listDeployments, { page, limit: HISTORY_PAGE_SIZE }),
-  );
-
-/** Releases available for a rollback, newest first. */
-export const useReleases = () =>
-  useQuery(currentQuery(['deployments', 'releases'], routes.listReleases));
+  useQuery(pagedQuery(['deployments', 'list'], routes.listDeployments, { page, limit: 10 }));
 
 /** Reloads the history and the releases. */
 export const useRefreshHistory = () => {

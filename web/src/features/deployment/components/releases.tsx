@@ -1,4 +1,5 @@
 import { formatFileSize, type Release } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
@@ -6,8 +7,8 @@ import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
 import { useDates } from '@/lib/dates';
-import { call, routes } from '@/lib/api';
-import { type StartedDeployment, useRefreshHistory, useReleases } from '../api/deployments';
+import { call, currentQuery, routes } from '@/lib/api';
+import { type StartedDeployment, useRefreshHistory } from '../api/deployments';
 
 interface ReleasesProps {
   /** A deployment is running, so no rollback can start. */
@@ -63,10 +64,11 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
 /** The releases available for a rollback; the active one is marked. */
 export function Releases(props: ReleasesProps) {
   const { t } = useTranslation('deployment');
+  const query = useQuery(currentQuery(['deployments', 'releases'], routes.listReleases));
   return (
     <Section id="releases-title" title={t('releases.title')} headingClass="mb-1 text-lg">
       <p className="text-ink-2">{t('releases.intro')}</p>
-      <Loaded query={useReleases()} failed={t('releases.failed')} height="mt-3 h-40">
+      <Loaded query={query} failed={t('releases.failed')} height="mt-3 h-40">
         {(releases) =>
           releases.length === 0 ? (
             <p className="mt-3">{t('releases.none')}</p>

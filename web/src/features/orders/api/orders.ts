@@ -3,8 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, routes, type toPage } from '@/lib/api';
 import { ordersQuery } from '@/lib/orders';
 
-/** Orders on a page. */
-export const ORDERS_PAGE_SIZE = 20;
 /** Poll interval of an unfinished refund. */
 export const REFUND_POLL_MS = 2_000;
 
@@ -19,7 +17,7 @@ const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 /** One page of orders; polled while a refund on it is unfinished. */
 export const useOrders = (wanted: { isRequested: boolean; text: string; page: number }) =>
   useQuery({
-    ...ordersQuery({ ...wanted, pageSize: ORDERS_PAGE_SIZE }),
+    ...ordersQuery({ ...wanted, pageSize: 20 }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
   });
 

@@ -4,69 +4,69 @@ import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 
 const screens: Readonly<Record<string, ComponentType>> = {
   '/admin-operations': lazyWithTexts(
-    () => import('@/features/operations/routes/operations-page'),
     ['operations', 'backup', 'findings', 'ops'],
+    () => import('@/features/operations/routes/operations-page'),
   ),
   '/deployment': lazyWithTexts(
-    () => import('@/features/deployment/routes/deployment-page'),
     ['deployment', 'faults', 'findings', 'ops'],
+    () => import('@/features/deployment/routes/deployment-page'),
   ),
   '/domain-setup': lazyWithTexts(
-    () => import('@/features/domain-setup/routes/domain-setup-page'),
     ['domainSetup', 'findings', 'ops'],
+    () => import('@/features/domain-setup/routes/domain-setup-page'),
   ),
   '/dns-checker': lazyWithTexts(
-    () => import('@/features/dns-checker/routes/dns-checker-page'),
     ['dns', 'findings', 'ops'],
+    () => import('@/features/dns-checker/routes/dns-checker-page'),
   ),
   '/admin-audit': lazyWithTexts(
-    () => import('@/features/audit/routes/audit-page'),
     ['audit', 'forms'],
+    () => import('@/features/audit/routes/audit-page'),
   ),
-  '/admin-trash': lazyWithTexts(() => import('@/features/trash/routes/trash-page'), ['trash']),
+  '/admin-trash': lazyWithTexts(['trash'], () => import('@/features/trash/routes/trash-page')),
   '/admin-dead-letters': lazyWithTexts(
-    () => import('@/features/dead-letters/routes/dead-letters-page'),
     ['deadLetters', 'ops'],
+    () => import('@/features/dead-letters/routes/dead-letters-page'),
   ),
   '/admin-pricing': lazyWithTexts(
-    () => import('@/features/admin-pricing/routes/pricing-page'),
     ['billing', 'checkout', 'admin', 'faults', 'imageHealth'],
+    () => import('@/features/admin-pricing/routes/pricing-page'),
   ),
   '/admin-orders': lazyWithTexts(
-    () => import('@/features/orders/routes/orders-page'),
     ['billing', 'checkout', 'receipts', 'accessCode'],
+    () => import('@/features/orders/routes/orders-page'),
   ),
   '/admin-transfer': lazyWithTexts(
-    () => import('@/features/transfer/routes/transfer-page'),
     ['transfer', 'faults', 'forms', 'ops'],
+    () => import('@/features/transfer/routes/transfer-page'),
   ),
   '/admin-backup': lazyWithTexts(
-    () => import('@/features/admin-backup/routes/backup-page'),
     ['backup', 'imageHealth', 'ops'],
+    () => import('@/features/admin-backup/routes/backup-page'),
   ),
   '/admin-images': lazyWithTexts(
-    () => import('@/features/admin-images/routes/images-page'),
     ['imageHealth'],
+    () => import('@/features/admin-images/routes/images-page'),
   ),
   '/admin-people': lazyWithTexts(
-    () => import('@/features/people/routes/people-page'),
     ['people', 'faults', 'forms'],
+    () => import('@/features/people/routes/people-page'),
   ),
   '/admin-sessions': lazyWithTexts(
-    () => import('@/features/sessions/routes/sessions-page'),
     ['sessions'],
+    () => import('@/features/sessions/routes/sessions-page'),
   ),
   '/admin-second-step': lazyWithTexts(
-    () => import('@/features/second-factor/routes/second-factor-page'),
     ['factors', 'people'],
+    () => import('@/features/second-factor/routes/second-factor-page'),
   ),
   '/admin-colors': lazyWithTexts(
-    () => import('@/features/colors/routes/colors-page'),
     ['colors', 'faults', 'forms', 'vocabulary'],
+    () => import('@/features/colors/routes/colors-page'),
   ),
   '/admin-legal': lazyWithTexts(
-    () => import('@/features/legal/routes/legal-editor-page'),
     ['legal', 'faults', 'forms'],
+    () => import('@/features/legal/routes/legal-editor-page'),
   ),
 };
 

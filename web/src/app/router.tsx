@@ -6,78 +6,78 @@ import { adminPaths } from '@/lib/navigation';
 import { AppLayout } from './app-layout';
 
 const AdminLogin = lazyWithTexts(
-  () => import('@/features/admin-login/routes/admin-login-page'),
   ['admin'],
+  () => import('@/features/admin-login/routes/admin-login-page'),
 );
 const DiseaseForm = lazyWithTexts(
-  () => import('@/features/registry/routes/disease-form-page'),
   ['registry', 'forms', 'images', 'vocabulary', 'faults'],
+  () => import('@/features/registry/routes/disease-form-page'),
 );
 const Trends = lazyWithTexts(
-  () => import('@/features/trends/routes/trends-page'),
   ['trends', 'analytics', 'vocabulary'],
+  () => import('@/features/trends/routes/trends-page'),
 );
 const Analytics = lazyWithTexts(
-  () => import('@/features/analytics/routes/analytics-page'),
   ['analytics', 'vocabulary'],
+  () => import('@/features/analytics/routes/analytics-page'),
 );
 const Checkout = lazyWithTexts(
-  () => import('@/features/checkout/routes/checkout-page'),
   ['checkout', 'plans'],
+  () => import('@/features/checkout/routes/checkout-page'),
 );
-const Legal = lazyWithTexts(() => import('@/features/legal/routes/legal-page'), ['legal']);
-const Admin = lazyWithTexts(() => import('./admin-screens'), []);
-const NotFound = lazyWithTexts(() => import('./not-found'), ['notFound']);
+const Legal = lazyWithTexts(['legal'], () => import('@/features/legal/routes/legal-page'));
+const Admin = lazyWithTexts([], () => import('./admin-screens'));
+const NotFound = lazyWithTexts(['notFound'], () => import('./not-found'));
 
 const screens = {
   '/': lazyWithTexts(
-    () => import('@/features/landing/routes/landing-page'),
     ['landing', 'plans', 'vocabulary'],
+    () => import('@/features/landing/routes/landing-page'),
   ),
   '/admin': AdminLogin,
   '/admin-login': AdminLogin,
-  '/invite': lazyWithTexts(() => import('@/features/invite/routes/invite-page'), ['invite']),
+  '/invite': lazyWithTexts(['invite'], () => import('@/features/invite/routes/invite-page')),
   '/hourly-access': Checkout,
   '/subscribe': Checkout,
   '/payment': Checkout,
   ...Object.fromEntries(legalPages.map((page) => [`/${page}`, Legal])),
   '/access': lazyWithTexts(
-    () => import('@/features/access/routes/access-page'),
     ['access', 'receipts', 'accessCode', 'addresses'],
+    () => import('@/features/access/routes/access-page'),
   ),
   '/access/receipts/:id': lazyWithTexts(
-    () => import('@/features/receipts/routes/receipts-page'),
     ['receipts', 'documents', 'states'],
+    () => import('@/features/receipts/routes/receipts-page'),
   ),
   '/restore': lazyWithTexts(
-    () => import('@/features/access/routes/restore-page'),
     ['access', 'receipts', 'accessCode', 'addresses'],
+    () => import('@/features/access/routes/restore-page'),
   ),
   '/app': lazyWithTexts(
-    () => import('@/features/registry/routes/registry-page'),
     ['registry', 'vocabulary'],
+    () => import('@/features/registry/routes/registry-page'),
   ),
   '/app/add-disease': DiseaseForm,
   '/add-disease': DiseaseForm,
   '/app/add-treatment/:id?': lazyWithTexts(
-    () => import('@/features/registry/routes/treatment-form-page'),
     ['registry', 'forms', 'faults'],
+    () => import('@/features/registry/routes/treatment-form-page'),
   ),
   '/app/sheet/:id': lazyWithTexts(
-    () => import('@/features/registry/routes/sheet-page'),
     ['sheet', 'registry', 'images', 'vocabulary'],
+    () => import('@/features/registry/routes/sheet-page'),
   ),
   '/sample': lazyWithTexts(
-    () => import('@/features/registry/routes/sample-page'),
     ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
+    () => import('@/features/registry/routes/sample-page'),
   ),
   '/patients': lazyWithTexts(
-    () => import('@/features/patients/routes/patients-page'),
     ['patients', 'vocabulary'],
+    () => import('@/features/patients/routes/patients-page'),
   ),
   '/patients/:id': lazyWithTexts(
-    () => import('@/features/patients/routes/patient-page'),
     ['patients', 'vocabulary'],
+    () => import('@/features/patients/routes/patient-page'),
   ),
   '/trends': Trends,
   '/app/trends': Trends,

@@ -6,10 +6,12 @@ import { EmailForm } from '@/components/email-form';
 import { Failure } from '@/components/failure';
 import { Unfold } from '@/components/unfold';
 import { Form, FormActions } from '@/components/ui/form';
-import { addressesQuery } from '@/lib/addresses';
-import { call, routes } from '@/lib/api';
+import { call, routeQuery, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
+
+/** The confirmed addresses of this browser's practice. A change of purchases reloads them. */
+export const addressesQuery = routeQuery(['purchases', 'addresses'], routes.getAddresses);
 
 interface DigitsStepProps {
   email: string;

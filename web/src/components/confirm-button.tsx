@@ -1,37 +1,43 @@
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { useRunAction } from '@/lib/run-action';
+import { useAction } from '@/lib/run-action';
 
-interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
+interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
+  run: () => Promise<unknown>;
+  /** Title of the toast if `run` fails. */
+  failed: string;
+}
+
+/** A button that runs something. */
+export function ActionButton({ run, failed, pending = false, ...rest }: ActionButtonProps) {
+  const action = useAction(failed, run);
+  return <Button {...rest} pending={pending || action.isPending} onClick={() => action.mutate()} />;
+}
+
+interface ConfirmButtonProps extends ActionButtonProps {
   action: string;
   /** The text of the button in the dialog, if it is not that of the action. */
   confirm?: string;
   question: string;
   consequence?: ReactNode;
   confirmVariant?: 'danger' | 'primary';
-  run: () => Promise<unknown>;
-  /** Title of the toast if `run` fails. */
-  failed: string;
 }
 
 /** A button that asks before it runs something. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { action, confirm = action, question, consequence, run, failed, ...given } = props;
   const { confirmVariant = 'danger', pending = false, ...rest } = given;
-  const runAction = useRunAction();
+  const { mutate, isPending } = useAction(failed, run);
   const [isOpen, open] = useState(false);
-  const [isRunning, setRunning] = useState(false);
-  const start = async () => {
+  const start = () => {
     // Closed first, because who the person is may be asked in another dialog.
     open(false);
-    setRunning(true);
-    await runAction(failed, run);
-    setRunning(false);
+    mutate();
   };
   return (
     <>
-      <Button {...rest} pending={pending || isRunning} onClick={() => open(true)}>
+      <Button {...rest} pending={pending || isPending} onClick={() => open(true)}>
         {action}
       </Button>
       <ConfirmDialog
@@ -41,7 +47,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         consequence={consequence}
         confirm={confirm}
         variant={confirmVariant}
-        onConfirm={() => void start()}
+        onConfirm={start}
       />
     </>
   );

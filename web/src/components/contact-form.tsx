@@ -5,7 +5,7 @@ import { Field, Input, Select } from '@/components/ui/field';
 import { Form, FormActions } from '@/components/ui/form';
 import { type Language, useLanguage } from '@/lib/language';
 import { useTypedDraft } from '@/lib/drafts';
-import { useRunAction } from '@/lib/run-action';
+import { useAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 interface ContactFieldsProps {
@@ -61,7 +61,6 @@ interface ContactFormProps {
 export function ContactForm(props: ContactFormProps) {
   const { name, title, intro, contact, save, onClose } = props;
   const { t } = useTranslation(['people', 'common']);
-  const runAction = useRunAction();
   const current = useLanguage();
   const heading = useId();
   const draft = useTypedDraft(`contact:${name}`, {
@@ -70,24 +69,21 @@ export function ContactForm(props: ContactFormProps) {
   });
   const { email, language } = draft.values;
   const [emailError, setEmailError] = useState<string>();
-  const [isPending, setPending] = useState(false);
 
   const close = () => {
     draft.clear();
     onClose?.();
   };
-  const submit = async () => {
-    const contactEmail = email.trim() || undefined;
+  const contactEmail = email.trim() || undefined;
+  const { mutate, isPending } = useAction(t('people:changeFailed'), async () => {
+    await save({ contactEmail, locale: language });
+    toast.success(t('people:contact.saved'));
+    close();
+  });
+  const submit = () => {
     const isWrong = contactEmail !== undefined && !isEmail(contactEmail);
     setEmailError(isWrong ? t('people:contact.wrong') : undefined);
-    if (isWrong) return;
-    setPending(true);
-    await runAction(t('people:changeFailed'), async () => {
-      await save({ contactEmail, locale: language });
-      toast.success(t('people:contact.saved'));
-      close();
-    });
-    setPending(false);
+    if (!isWrong) mutate();
   };
 
   return (

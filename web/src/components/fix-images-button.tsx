@@ -1,9 +1,11 @@
 import type { ImageHealth } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useFixImages, useImageHealth } from '@/lib/media-runs';
-import { useRunAction } from '@/lib/run-action';
+import { call, routes } from '@/lib/api';
+import { imageHealthQuery, useImageHealth } from '@/lib/media-runs';
+import { useAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 /**
@@ -12,8 +14,7 @@ import { toast } from '@/lib/toast';
  */
 export function FixImagesButton({ variant }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('imageHealth');
-  const runAction = useRunAction();
-  const fix = useFixImages();
+  const client = useQueryClient();
   const { data } = useImageHealth();
   const last = data?.last;
   const [trackedRunId, setTrackedRunId] = useState<string>();
@@ -37,16 +38,21 @@ export function FixImagesButton({ variant }: { variant?: 'primary' | 'secondary'
     if (ended) showEnd();
   }, [ended]);
 
-  const start = () =>
-    runAction(t('failed'), async () => {
-      const { message, ...result } = await fix.mutateAsync();
+  const { mutate: start, isPending } = useAction(t('failed'), async () => {
+    const { queryKey } = imageHealthQuery;
+    try {
+      const { message, ...result } = await call(routes.fixImages);
+      client.setQueryData(queryKey, { last: result });
       if (result.status !== 'running') showResult(result, message);
-    });
+    } finally {
+      await client.invalidateQueries({ queryKey });
+    }
+  });
   const isRunning = last?.status === 'running';
-  const isBusy = fix.isPending || isRunning;
+  const isBusy = isPending || isRunning;
   return (
     <>
-      <Button variant={variant} pending={isBusy} onClick={() => void start()}>
+      <Button variant={variant} pending={isBusy} onClick={() => start()}>
         {t(isBusy ? 'running' : 'action')}
       </Button>
       <p role="status" className="text-sm text-ink-2 empty:hidden">

@@ -3,13 +3,8 @@ import { Button } from '@/components/ui/button';
 import { copyText } from '@/lib/copy-text';
 import { useInitialFocus } from '@/lib/focus';
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onDone: () => void;
-}
-
 /** New recovery codes, which are shown once, to copy or print; needs the namespace `factors`. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('factors');
   const heading = useInitialFocus<HTMLHeadingElement>();
   const copy = () => copyText(codes.join('\n'), t('codes.copied'), t('codes.copyFailed'));

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '@/lib/language';
+import { type Language, useLanguage } from '@/lib/language';
 import { serverNow } from './clock';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -118,6 +118,15 @@ export const formatDateTime = (value: string, language: Language): string => {
   const day = formatDate(value, language);
   // An invalid value is returned unchanged.
   return day === value ? value : `${day}, ${formatTime(new Date(value), language)}`;
+};
+
+/** {@link formatDate} and {@link formatDateTime} in the reader's language. */
+export const useDates = () => {
+  const language = useLanguage();
+  return {
+    formatDate: (value: string): string => formatDate(value, language),
+    formatDateTime: (value: string): string => formatDateTime(value, language),
+  };
 };
 
 const formatExact = lazyFormat('en-GB', {

@@ -1,7 +1,7 @@
-import type { BackupDetail, ImageHealth } from '@ctdb/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BackupDetail } from '@ctdb/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call, isCode, routes } from '@/lib/api';
+import { currentQuery, isCode, routes } from '@/lib/api';
 
 /** Poll interval of an active run. */
 export const RUN_POLL_MS = 1_500;
@@ -9,12 +9,9 @@ export const RUN_POLL_MS = 1_500;
 /** One run of a backup, a restore or a restore drill; polled until it ends. */
 export const runQuery = (id: string) =>
   queryOptions({
-    queryKey: ['backup', 'run', id],
-    queryFn: ({ signal }): Promise<BackupDetail> =>
-      call(routes.getBackupLog, { params: { id }, signal }),
+    ...currentQuery(['backup', 'run', id], routes.getBackupLog, { params: { id } }),
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.data.status !== 'running' ? false : RUN_POLL_MS,
-    refetchOnMount: 'always',
   });
 
 /**
@@ -40,24 +37,11 @@ export const useRunCompletion = (
   return { track: setId, running };
 };
 
-const key = ['image-health'];
+export const imageHealthQuery = currentQuery(['image-health'], routes.getImageHealth);
 
 /** The result of the last image check; polled while a check runs. */
 export const useImageHealth = () =>
   useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(routes.getImageHealth, { signal }),
+    ...imageHealthQuery,
     refetchInterval: ({ state }) => (state.data?.last?.status === 'running' ? RUN_POLL_MS : false),
-    refetchOnMount: 'always',
   });
-
-/** Starts the image check. The reply may arrive before the check ends. */
-export const useFixImages = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(routes.fixImages),
-    onSuccess: ({ message: _, ...last }) =>
-      client.setQueryData<{ last?: ImageHealth }>(key, { last }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  });
-};

@@ -1,66 +1,43 @@
 import type { Ability } from '@ctdb/contracts';
 import { useReader } from './session';
 
-type WorkSection = 'diseases' | 'patients' | 'trends' | 'access';
-type ClinicSection = 'orders' | 'pricing' | 'people' | 'transfer' | 'colors';
-type SystemSection = 'status' | 'backups' | 'domain' | 'audit' | 'trash';
+const formPaths = ['/app/add-disease', '/add-disease', '/app/add-treatment', '/app/sheet'] as const;
 
-type SectionName = WorkSection | ClinicSection | SystemSection;
+/** Group, section, name, path, what it needs, and other addresses of it and of screens that it leads to. */
+const rows = [
+  ['work', 'diseases', 'diseases', '/app', 'read', ...formPaths],
+  ['work', 'patients', 'patients', '/patients', 'tools'],
+  ['work', 'trends', 'trends', '/trends', 'analytics', '/app/trends'],
+  ['work', 'trends', 'analytics', '/analytics', 'analytics', '/app/analytics'],
+  ['work', 'access', 'access', '/access', 'read'],
+  ['clinic', 'orders', 'orders', '/admin-orders', 'admin'],
+  ['clinic', 'pricing', 'pricing', '/admin-pricing', 'admin'],
+  ['clinic', 'pricing', 'legal', '/admin-legal', 'admin'],
+  ['clinic', 'people', 'people', '/admin-people', 'people'],
+  ['clinic', 'transfer', 'transfer', '/admin-transfer', 'admin'],
+  ['clinic', 'colors', 'colors', '/admin-colors', 'edit'],
+  ['system', 'status', 'operations', '/admin-operations', 'admin'],
+  ['system', 'status', 'deadLetters', '/admin-dead-letters', 'admin'],
+  ['system', 'backups', 'backups', '/admin-backup', 'admin'],
+  ['system', 'backups', 'images', '/admin-images', 'admin'],
+  ['system', 'domain', 'domainSetup', '/domain-setup', 'admin'],
+  ['system', 'domain', 'dnsChecker', '/dns-checker', 'admin'],
+  ['system', 'domain', 'deployment', '/deployment', 'admin'],
+  ['system', 'audit', 'audit', '/admin-audit', 'admin'],
+  ['system', 'trash', 'trash', '/admin-trash', 'edit'],
+] as const satisfies readonly (readonly [string, string, string, string, Ability, ...string[]])[];
 
-/** A screen of the navigation. */
-export interface NavPage {
-  group: 'work' | 'clinic' | 'system';
-  /** The pages of a section are tabs of each other. */
-  section: SectionName;
-  name:
-    | SectionName
-    | 'analytics'
-    | 'operations'
-    | 'deadLetters'
-    | 'images'
-    | 'domainSetup'
-    | 'dnsChecker'
-    | 'deployment'
-    | 'legal';
-  path: string;
-  needs: Ability;
-  /** Other addresses of the screen, and those of the screens that it leads to. */
-  also: readonly string[];
-}
+const pages = rows.map(([group, section, name, path, needs, ...also]) => ({
+  group,
+  section,
+  name,
+  path,
+  needs,
+  also,
+}));
 
-const page = (
-  group: NavPage['group'],
-  section: SectionName,
-  name: NavPage['name'],
-  path: string,
-  needs: Ability,
-  ...also: string[]
-): NavPage => ({ group, section, name, path, needs, also });
-
-const formPaths = ['/app/add-disease', '/add-disease', '/app/add-treatment', '/app/sheet'];
-
-const pages = [
-  page('work', 'diseases', 'diseases', '/app', 'read', ...formPaths),
-  page('work', 'patients', 'patients', '/patients', 'tools'),
-  page('work', 'trends', 'trends', '/trends', 'analytics', '/app/trends'),
-  page('work', 'trends', 'analytics', '/analytics', 'analytics', '/app/analytics'),
-  page('work', 'access', 'access', '/access', 'read'),
-  page('clinic', 'orders', 'orders', '/admin-orders', 'admin'),
-  page('clinic', 'pricing', 'pricing', '/admin-pricing', 'admin'),
-  page('clinic', 'pricing', 'legal', '/admin-legal', 'admin'),
-  page('clinic', 'people', 'people', '/admin-people', 'people'),
-  page('clinic', 'transfer', 'transfer', '/admin-transfer', 'admin'),
-  page('clinic', 'colors', 'colors', '/admin-colors', 'edit'),
-  page('system', 'status', 'operations', '/admin-operations', 'admin'),
-  page('system', 'status', 'deadLetters', '/admin-dead-letters', 'admin'),
-  page('system', 'backups', 'backups', '/admin-backup', 'admin'),
-  page('system', 'backups', 'images', '/admin-images', 'admin'),
-  page('system', 'domain', 'domainSetup', '/domain-setup', 'admin'),
-  page('system', 'domain', 'dnsChecker', '/dns-checker', 'admin'),
-  page('system', 'domain', 'deployment', '/deployment', 'admin'),
-  page('system', 'audit', 'audit', '/admin-audit', 'admin'),
-  page('system', 'trash', 'trash', '/admin-trash', 'edit'),
-];
+/** A screen of the navigation. The pages of a section are tabs of each other. */
+export type NavPage = (typeof pages)[number];
 
 /** The paths of clinic and system. */
 export const adminPaths = pages.filter(({ group }) => group !== 'work').map(({ path }) => path);

@@ -1,6 +1,6 @@
 import type { ResponseOf, routes as contracts } from '@ctdb/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
+import { useQuery } from '@tanstack/react-query';
+import { currentQuery, routes } from '@/lib/api';
 
 /** Poll interval of the overview on its own screen. */
 export const OVERVIEW_POLL_MS = 10_000;
@@ -10,11 +10,7 @@ const COUNT_POLL_MS = 60_000;
 /** The state of the installation; data of unreachable services is absent. */
 export type Overview = ResponseOf<typeof contracts.getOverview>;
 
-const overviewQuery = queryOptions({
-  queryKey: ['operations'],
-  queryFn: ({ signal }): Promise<Overview> => call(routes.getOverview, { signal }),
-  refetchOnMount: 'always',
-});
+const overviewQuery = currentQuery(['operations'], routes.getOverview);
 
 export const useOverview = () => useQuery({ ...overviewQuery, refetchInterval: OVERVIEW_POLL_MS });
 

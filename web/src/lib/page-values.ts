@@ -1,14 +1,11 @@
 import type { PageValues } from '@ctdb/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
+import type { QueryClient } from '@tanstack/react-query';
+import { routeQuery, routes } from '@/lib/api';
 import { pricingQuery } from './pricing';
 import { configQuery } from './session';
 
 /** Samples of the registry that visitors see without access. */
-export const samplesQuery = queryOptions({
-  queryKey: ['samples'],
-  queryFn: ({ signal }) => call(routes.listSampleCards, { signal }),
-});
+export const samplesQuery = routeQuery(['samples'], routes.listSampleCards);
 
 /** The values that the gateway has inserted into the page; undefined on a page without them. */
 export const readPageValues = ({ dataset }: HTMLElement): PageValues | undefined =>

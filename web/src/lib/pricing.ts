@@ -7,8 +7,8 @@ import {
   purchaseItems,
   toDecimalString,
 } from '@ctdb/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery, routes } from '@/lib/api';
 
 const indian = ['Asia/Kolkata', 'Asia/Calcutta'];
 
@@ -23,10 +23,7 @@ export const planPages = {
   professional: '/payment',
 } as const satisfies Record<Plan, string>;
 
-export const pricingQuery = queryOptions({
-  queryKey: ['pricing'],
-  queryFn: ({ signal }) => call(routes.getPricing, { signal }),
-});
+export const pricingQuery = routeQuery(['pricing'], routes.getPricing);
 
 /** The price of one hour in each currency; `fallback` (minor units) until it is loaded. */
 export const useHourlyPrice = (fallback: Record<Currency, number>) => {

@@ -10,7 +10,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '@/lib/language';
-import { call, routes } from '@/lib/api';
+import { call, routeQuery, routes } from '@/lib/api';
 import { clearAdminToken, onSignInChange, readAdminToken, wasAdmin } from '@/lib/api/admin-token';
 import { refreshAdminToken } from '@/lib/api/call';
 import { onWake } from './clock';
@@ -19,10 +19,7 @@ import { announcePracticeChange, onPracticeChange } from './practice-change';
 import { localStore } from './storage';
 import { useHydrated } from './use-hydrated';
 
-export const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }): Promise<PublicConfig> => call(routes.getConfig, { signal }),
-});
+export const configQuery = routeQuery(['config'], routes.getConfig);
 
 /** The public configuration; undefined until it is loaded. */
 export const useConfig = (): PublicConfig | undefined => useQuery(configQuery).data;

@@ -1,12 +1,11 @@
 import type { Warning } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 
 /** The text of a warning of the installation. Texts: `ops`. */
 export const useWarningText = () => {
   const { t } = useTranslation('ops');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   return ({ code, at }: Warning): string =>
-    t(`warning.${code}`, { date: at && formatDateTime(at, language) });
+    t(`warning.${code}`, { date: at && formatDateTime(at) });
 };

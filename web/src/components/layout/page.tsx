@@ -79,13 +79,8 @@ export function OverflowMenu({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
-interface MainProps {
-  className: string;
-  children: ReactNode;
-}
-
 /** The content of a screen between header and footer, to which the skip link and a change of the page lead. */
-export function Main({ className, children }: MainProps) {
+export function Main({ className, children }: { className: string; children: ReactNode }) {
   return (
     <main
       id="content"

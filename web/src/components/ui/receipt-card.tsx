@@ -1,7 +1,6 @@
 import { formatMoney, type Receipt } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/lib/language';
-import { formatDate } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { Facts } from './facts';
 
 interface ReceiptCardProps {
@@ -13,7 +12,7 @@ interface ReceiptCardProps {
 /** Proof of a payment. Needs the namespace `receipts`. */
 export function ReceiptCard({ receipt, numbers = [] }: ReceiptCardProps) {
   const { t } = useTranslation('receipts');
-  const language = useLanguage();
+  const { formatDate } = useDates();
   return (
     <section
       aria-label={t('title')}
@@ -28,7 +27,7 @@ export function ReceiptCard({ receipt, numbers = [] }: ReceiptCardProps) {
           [
             t('paidAt'),
             <time key="paid" dateTime={receipt.paidAt}>
-              {formatDate(receipt.paidAt, language)}
+              {formatDate(receipt.paidAt)}
             </time>,
           ],
           [t('reference'), receipt.reference],

@@ -7,15 +7,18 @@ interface ViewTabsProps<V extends string> {
   views: readonly [V, ...V[]];
   label: string;
   toName: (view: V) => string;
+  /** The parameter of the URL. */
+  param?: string;
   children: (view: V) => ReactNode;
 }
 
-/** Views of one list. The URL names the one that is shown (`?view=`). */
-export function ViewTabs<V extends string>({ views, label, toName, children }: ViewTabsProps<V>) {
+/** Views of one thing. The URL names the one that is shown. */
+export function ViewTabs<V extends string>(props: ViewTabsProps<V>) {
+  const { views, label, toName, param = 'view', children } = props;
   const [search, setSearch] = useSearchParams();
-  const shown = views.find((view) => view === search.get('view')) ?? views[0];
+  const shown = views.find((view) => view === search.get(param)) ?? views[0];
   return (
-    <Tabs value={shown} onValueChange={(view) => setSearch({ view }, { replace: true })}>
+    <Tabs value={shown} onValueChange={(view) => setSearch({ [param]: view }, { replace: true })}>
       <TabList aria-label={label}>
         {views.map((view) => (
           <Tab key={view} value={view}>

@@ -1,12 +1,5 @@
 import type { ErrorCode, ErrorParams, Problem } from '@ctdb/contracts';
 
-interface Failure {
-  status: number;
-  statusText: string;
-  body: string;
-  headers: Headers;
-}
-
 /** The gateway's problem document; undefined if another server has responded. */
 const parseProblem = (body: string): Partial<Problem> => {
   try {
@@ -27,7 +20,8 @@ export class ApiError extends Error {
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
 
-  constructor({ status, statusText, body, headers }: Failure) {
+  constructor(answer: Pick<Response, 'status' | 'statusText' | 'headers'>, body: string) {
+    const { status, statusText, headers } = answer;
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     const { code, params = {}, requestId } = parseProblem(body);
@@ -39,9 +33,7 @@ export class ApiError extends Error {
   }
 
   static async from(response: Response): Promise<ApiError> {
-    const body = await response.text().catch(() => '');
-    const { status, statusText, headers } = response;
-    return new ApiError({ status, statusText, body, headers });
+    return new ApiError(response, await response.text().catch(() => ''));
   }
 }
 

@@ -1,8 +1,6 @@
-import type { Purchase, ResponseOf, routes as contracts } from '@ctdb/contracts';
+import type { Purchase } from '@ctdb/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
-import { download } from '@/lib/api/download';
-import { saveFile } from '@/lib/api/save-file';
+import { call, routeQuery, routes } from '@/lib/api';
 import { serverNow } from '@/lib/clock';
 import type { TypedCode } from './restore';
 
@@ -25,8 +23,7 @@ export const nextRefetchMs = (purchases: readonly Purchase[], now: number): numb
 
 /** Loads this browser's purchases, newest first. */
 export const purchasesQuery = queryOptions({
-  queryKey: ['purchases'],
-  queryFn: ({ signal }) => call(routes.listPurchases, { signal }),
+  ...routeQuery(['purchases'], routes.listPurchases),
   refetchInterval: ({ state }) => nextRefetchMs(state.data ?? [], serverNow()),
 });
 
@@ -51,41 +48,4 @@ export const useRequestRefund = () => {
 };
 
 /** When the data of this browser's practice will be erased. A change of purchases reloads it. */
-export const erasureQuery = queryOptions({
-  queryKey: ['purchases', 'erasure'],
-  queryFn: ({ signal }) => call(routes.getErasure, { signal }),
-});
-
-/** The actions of a buyer on all data, by access code. */
-export type DataAction = 'save' | 'erase';
-
-/** Saves all data as a file, or plans its erasure; returns when it will be erased. */
-export const useDataAction = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
-      action,
-      body,
-    }: {
-      action: DataAction;
-      body: TypedCode;
-    }): Promise<ResponseOf<typeof contracts.requestErasure>> => {
-      if (action === 'save') {
-        saveFile(await download(routes.exportPracticeData, { body }));
-        return {};
-      }
-      const state = await call(routes.requestErasure, { body });
-      client.setQueryData(erasureQuery.queryKey, state);
-      return state;
-    },
-  });
-};
-
-/** Takes the planned erasure back. */
-export const useCancelErasure = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(routes.cancelErasure),
-    onSettled: () => client.invalidateQueries({ queryKey: erasureQuery.queryKey }),
-  });
-};
+export const erasureQuery = routeQuery(['purchases', 'erasure'], routes.getErasure);

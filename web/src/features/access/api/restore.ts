@@ -1,6 +1,6 @@
 import type { OpenedPurchase, PartInput, routes as contracts } from '@ctdb/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, routes } from '@/lib/api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, routeQuery, routes } from '@/lib/api';
 import { clearDrafts } from '@/lib/draft-store';
 import { randomHex } from '@/lib/ids';
 import { announcePracticeChange } from '@/lib/practice-change';
@@ -62,10 +62,7 @@ const readLinkKey = ({ practice, replace, join }: LinkChoice): string => {
 
 /** Loads the access that a link may open; changes nothing. */
 export const accessLinkQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['accessLink', token],
-    queryFn: ({ signal }) => call(routes.openAccessLink, { body: { token }, signal }),
-  });
+  routeQuery(['accessLink', token], routes.openAccessLink, { body: { token } });
 
 /** Moves the chosen access to this browser; the link ends. */
 export const useOpenLinked = (token: string) => {

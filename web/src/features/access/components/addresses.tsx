@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmAddress } from '@/components/confirm-address';
+import { addressesQuery, ConfirmAddress } from '@/components/confirm-address';
 import { DialogButton } from '@/components/dialog-button';
 import { useDigits } from '@/components/digits-field';
 import { Failure } from '@/components/failure';
@@ -11,11 +11,9 @@ import { Form, FormActions } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
-import { addressesQuery } from '@/lib/addresses';
 import { call, routes } from '@/lib/api';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 
 interface ChangeProps {
@@ -116,7 +114,7 @@ const MAX_ADDRESSES = 2;
 /** The confirmed addresses of this browser's access: to add and to remove. */
 export function Addresses() {
   const { t } = useTranslation('addresses');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const query = useQuery(addressesQuery);
   const kept = useKeptFocus<HTMLDivElement>(query.data?.addresses.length);
   return (
@@ -141,7 +139,7 @@ export function Addresses() {
               />
             ))}
           </ul>
-          {notBefore && <p>{t('notBefore', { when: formatDateTime(notBefore, language) })}</p>}
+          {notBefore && <p>{t('notBefore', { when: formatDateTime(notBefore) })}</p>}
           {!notBefore && addresses.length < MAX_ADDRESSES && (
             <ConfirmAddress known={addresses[0]} />
           )}

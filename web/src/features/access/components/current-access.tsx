@@ -5,9 +5,8 @@ import { LinkButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
 import { useRemainingText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/lib/language';
 import { call, routes } from '@/lib/api';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { clearDrafts, hasAnyDraft } from '@/lib/draft-store';
 import { forgetLastPlan } from '@/lib/last-pass';
 import { announcePracticeChange } from '@/lib/practice-change';
@@ -35,7 +34,7 @@ interface CountdownProps {
 
 function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   const { t } = useTranslation('access');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const remainingText = useRemainingText();
   const left = useSecondsLeft(askedAt, secondsLeft);
   return (
@@ -44,7 +43,7 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
       <p role="timer" className="text-3xl font-semibold tabular-nums">
         {remainingText(left)}
       </p>
-      <p className="text-ink-2">{t('now.until', { when: formatDateTime(expiresAt, language) })}</p>
+      <p className="text-ink-2">{t('now.until', { when: formatDateTime(expiresAt) })}</p>
     </>
   );
 }
@@ -77,12 +76,8 @@ function SignOut({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-interface CurrentAccessProps {
-  hasPurchases: boolean;
-}
-
 /** The reader's current access and its remaining time. */
-export function CurrentAccess({ hasPurchases }: CurrentAccessProps) {
+export function CurrentAccess({ hasPurchases }: { hasPurchases: boolean }) {
   const { t } = useTranslation('access');
   const {
     role,

@@ -1,76 +1,74 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '@/components/confirm-button';
 import { DialogButton } from '@/components/dialog-button';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { Form, FormActions } from '@/components/ui/form';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
-import { useRunAction } from '@/lib/run-action';
-import { isCode } from '@/lib/api';
+import { call, isCode, routes } from '@/lib/api';
+import { download } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/save-file';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
-import { formatDate } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
+import { useReloadAfter } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { type DataAction, erasureQuery, useCancelErasure, useDataAction } from '../api/purchases';
+import { erasureQuery } from '../api/purchases';
 import { CodeFailed, useCodeFields } from './code-fields';
 
 /** When all data will be erased, if that is planned, and the button that takes it back. */
 export function PlannedErasure() {
   const { t } = useTranslation('access');
-  const runAction = useRunAction();
-  const language = useLanguage();
+  const reloadAfter = useReloadAfter({ queryKey: erasureQuery.queryKey });
+  const { formatDate } = useDates();
   const { eraseAt, backupsUntil } = useQuery(erasureQuery).data ?? {};
-  const { mutateAsync, isPending } = useCancelErasure();
   const kept = useKeptFocus<HTMLDivElement>(eraseAt);
   if (!eraseAt) return null;
-  const takeBack = () =>
-    runAction(t('data.takeBackFailed'), async () => {
-      await mutateAsync();
-      toast.success(t('data.takenBack'));
-    });
+  const takeBack = async () => {
+    await reloadAfter(call(routes.cancelErasure));
+    toast.success(t('data.takenBack'));
+  };
   return (
     <Notice {...kept} tone="caution">
       <p className="mb-3">
-        <span>{t('data.planned', { date: formatDate(eraseAt, language) })}</span>{' '}
-        {backupsUntil && (
-          <span>{t('data.backupsUntil', { date: formatDate(backupsUntil, language) })}</span>
-        )}
+        <span>{t('data.planned', { date: formatDate(eraseAt) })}</span>{' '}
+        {backupsUntil && <span>{t('data.backupsUntil', { date: formatDate(backupsUntil) })}</span>}
       </p>
-      <Button pending={isPending} onClick={() => void takeBack()}>
+      <ActionButton failed={t('data.takeBackFailed')} run={takeBack}>
         {t('data.takeBack')}
-      </Button>
+      </ActionButton>
     </Notice>
   );
 }
 
-interface DataFormProps {
-  action: DataAction;
-  onClose: () => void;
-}
+/** What a buyer does with all data, by access code. */
+type DataAction = 'save' | 'erase';
 
 const consequences = ['stays', 'until', 'mail'] as const;
 
-function DataForm({ action, onClose }: DataFormProps) {
+function DataForm({ action, onClose }: { action: DataAction; onClose: () => void }) {
   const { t } = useTranslation('access');
-  const language = useLanguage();
+  const { formatDate } = useDates();
   const code = useCodeFields();
-  const { mutate, error, isPending, variables } = useDataAction();
-
-  const run = (requested: DataAction) => {
-    if (!code.isComplete()) return;
-    mutate(
-      { action: requested, body: code.typed },
-      {
-        onSuccess: ({ eraseAt }) => {
-          if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt, language) }));
-          if (requested === action) onClose();
-        },
-        onError: code.onError,
-      },
-    );
-  };
+  const client = useQueryClient();
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: async (requested: DataAction) => {
+      const body = code.typed;
+      if (requested === 'save') {
+        saveFile(await download(routes.exportPracticeData, { body }));
+        return;
+      }
+      const state = await call(routes.requestErasure, { body });
+      client.setQueryData(erasureQuery.queryKey, state);
+      const { eraseAt } = state;
+      if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt) }));
+    },
+    onSuccess: (_, requested) => requested === action && onClose(),
+    onError: (failure) => code.onError(failure),
+  });
+  const run = (requested: DataAction) => void (code.isComplete() && mutate(requested));
   return (
     <Form onSubmit={() => run(action)}>
       {action === 'erase' && (
@@ -93,7 +91,7 @@ function DataForm({ action, onClose }: DataFormProps) {
       )}
       {error && !isCode(error, 'ADDRESS_REQUIRED') && (
         <CodeFailed
-          title={t(`data.${variables.action}.failed`)}
+          title={t(`data.${variables}.failed`)}
           error={error}
           secondsLeft={code.secondsLeft}
           unknown={t('data.unknownCode')}

@@ -6,13 +6,12 @@ import { ConfirmButton } from '@/components/confirm-button';
 import { Unfold } from '@/components/unfold';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
-import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
+import { EmptyState, Notice } from '@/components/ui/notice';
 import { ReceiptCard } from '@/components/ui/receipt-card';
 import { Section } from '@/components/ui/section';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
-import { formatDate, formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { planPages } from '@/lib/pricing';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -23,8 +22,8 @@ import { RevealCode } from './reveal-code';
 /** A button that requests the refund of a plan, or the state of that request. */
 function RefundRequest({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('access');
-  const language = useLanguage();
-  const on = (moment: string) => ({ date: formatDate(moment, language) });
+  const { formatDate } = useDates();
+  const on = (moment: string) => ({ date: formatDate(moment) });
   const request = useRequestRefund();
   const { id, refundableUntil, refundRequestedAt, state } = purchase;
 
@@ -64,7 +63,7 @@ const tones: Record<Purchase['state'], ComponentProps<typeof Badge>['tone']> = {
 /** One purchase: plan, state, access code, receipt and refund button. */
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['access', 'receipts', 'accessCode']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { id, item, state, pass, receipt, receiptNumbers, accessCode, codeIssuedAt } = purchase;
   const kept = useKeptFocus<HTMLLIElement>(purchase.refundRequestedAt);
   const moment = state === 'queued' ? pass?.startsAt : pass?.expiresAt;
@@ -76,12 +75,10 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         </h3>
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       </div>
-      <p className="text-ink-2">
-        {t(`hint.${state}`, { when: moment && formatDateTime(moment, language) })}
-      </p>
+      <p className="text-ink-2">{t(`hint.${state}`, { when: moment && formatDateTime(moment) })}</p>
       {codeIssuedAt && (
         <Notice tone="caution">
-          {t('accessCode:issued', { when: formatDateTime(codeIssuedAt, language) })}
+          {t('accessCode:issued', { when: formatDateTime(codeIssuedAt) })}
         </Notice>
       )}
       {hasCode(purchase) && (
@@ -140,8 +137,8 @@ export function PurchaseList() {
   // Loading the session activates paid purchases; load the list after that.
   const { isPending: isAsking, isPerson, refetch: askAgain } = useSession();
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({ ...purchasesQuery, enabled: !isAsking });
-  const unclaimed = data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
+  const query = useQuery({ ...purchasesQuery, enabled: !isAsking });
+  const unclaimed = query.data?.filter(({ state }) => state === 'unclaimed').map(({ id }) => id);
   const waiting = isPerson ? '' : (unclaimed ?? []).join();
 
   useEffect(() => {
@@ -151,17 +148,21 @@ export function PurchaseList() {
     if (waiting) void askAgain().then(() => client.invalidateQueries({ queryKey }));
   }, [waiting, askAgain, client]);
 
-  if (isPending) return <Skeleton className="h-40" />;
-  if (!data) return <ErrorState title={t('list.failed')} query={{ error, refetch }} />;
-  if (data.length === 0) return !isPerson && <NoPurchases />;
+  if (query.data?.length === 0) return !isPerson && <NoPurchases />;
   return (
-    <Section id="purchases" title={t('list.title')} headingClass="mb-3 text-xl">
-      <ul>
-        {data.map((purchase) => (
-          <PurchaseRow key={purchase.id} purchase={purchase} />
-        ))}
-      </ul>
-      {data.some((one) => hasCode(one) || one.codeIssuedAt) && !hasMailedCode(data) && <NewCodes />}
-    </Section>
+    <Loaded query={query} failed={t('list.failed')} height="h-40">
+      {(data) => (
+        <Section id="purchases" title={t('list.title')} headingClass="mb-3 text-xl">
+          <ul>
+            {data.map((purchase) => (
+              <PurchaseRow key={purchase.id} purchase={purchase} />
+            ))}
+          </ul>
+          {data.some((one) => hasCode(one) || one.codeIssuedAt) && !hasMailedCode(data) && (
+            <NewCodes />
+          )}
+        </Section>
+      )}
+    </Loaded>
   );
 }

@@ -6,9 +6,8 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Form, FormActions } from '@/components/ui/form';
 import { Notice } from '@/components/ui/notice';
-import { useLanguage } from '@/lib/language';
 import { call, isCode, routes } from '@/lib/api';
-import { formatDate } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useInitialFocus } from '@/lib/focus';
 import { useRequestRefund } from '../api/purchases';
 import { type TypedCode, useRestoreAccess } from '../api/restore';
@@ -85,7 +84,7 @@ function Restored({ isElsewhere, ...opened }: OpenedPurchase & { isElsewhere: bo
 /** The refund of a plan was requested. */
 function RefundRequested({ item, state, refundRequestedAt = '' }: Purchase) {
   const { t } = useTranslation(['access', 'receipts']);
-  const language = useLanguage();
+  const { formatDate } = useDates();
   return (
     <Notice
       tone="success"
@@ -94,7 +93,7 @@ function RefundRequested({ item, state, refundRequestedAt = '' }: Purchase) {
     >
       {state === 'refunded'
         ? t('hint.refunded')
-        : t('refund.asked', { date: formatDate(refundRequestedAt, language) })}
+        : t('refund.asked', { date: formatDate(refundRequestedAt) })}
     </Notice>
   );
 }

@@ -1,14 +1,13 @@
 import type { PurchaseItem } from '@ctdb/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useErrorMessages } from '@/lib/error-messages';
 import { call, routes } from '@/lib/api';
 import { hasAnyDraft } from '@/lib/draft-store';
-import { toast } from '@/lib/toast';
+import { useAction } from '@/lib/run-action';
 import { purchasesQuery } from '../api/purchases';
 import { useOpenedTexts } from '../model/use-opened-texts';
 
@@ -21,14 +20,12 @@ interface RevealCodeProps {
 /** Shows the access code of a purchase of this browser after a click. */
 export function RevealCode({ orderId, children }: RevealCodeProps) {
   const { t } = useTranslation('accessCode');
-  const { errorText } = useErrorMessages();
   const client = useQueryClient();
-  const reveal = useMutation({
-    mutationFn: () => call(routes.revealAccessCode, { body: { orderId } }),
+  const reveal = useAction(t('showFailed'), async () => {
+    const shown = await call(routes.revealAccessCode, { body: { orderId } });
     // It is no longer new.
-    onSuccess: () =>
-      void client.invalidateQueries({ queryKey: purchasesQuery.queryKey, exact: true }),
-    onError: (error) => toast.error(t('showFailed'), { description: errorText(error) }),
+    void client.invalidateQueries({ queryKey: purchasesQuery.queryKey, exact: true });
+    return shown;
   });
   if (reveal.data) return <AccessCode code={reveal.data.accessCode} />;
   return (

@@ -15,14 +15,6 @@ import { toast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
 import { useHydrated } from '@/lib/use-hydrated';
 
-/** Signs in, stores the token and reloads all cached data. */
-const useSignIn = () =>
-  useMutation({
-    mutationFn: (body: { username: string; password: string; newPassword?: string }) =>
-      call(routes.signIn, { body }),
-    onSuccess: startAdminSession,
-  });
-
 // Few logins have further steps, and their texts.
 const steps = () => import('./sign-in-steps');
 const NewPassword = lazyPart(() => steps().then((file) => file.NewPassword), 'h-64', ['factors']);
@@ -44,7 +36,11 @@ interface LoginFormProps {
 export function LoginForm({ onDone }: LoginFormProps) {
   const { t } = useTranslation(['admin', 'errors', 'common']);
   const { errorText, waitText } = useErrorMessages();
-  const signIn = useSignIn();
+  const signIn = useMutation({
+    mutationFn: (body: { username: string; password: string; newPassword?: string }) =>
+      call(routes.signIn, { body }),
+    onSuccess: startAdminSession,
+  });
   const wait = useCountdown();
   const isHydrated = useHydrated();
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>();

@@ -8,6 +8,7 @@ import {
   toDecimalString,
   formatMoney,
 } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
@@ -15,16 +16,10 @@ import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { ErrorState } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
-import { usePrices, usePriceChanges } from '../api/prices';
+import { useDates } from '@/lib/dates';
+import { changesQuery, usePrices } from '../api/prices';
 
-interface PriceCardProps {
-  currency: Currency;
-  amount: string | undefined;
-}
-
-function PriceCard({ currency, amount }: PriceCardProps) {
+function PriceCard({ currency, amount }: { currency: Currency; amount: string | undefined }) {
   const { t } = useTranslation('billing');
   const shown = amount ?? toDecimalString(defaultHourlyPrice[currency]);
   return (
@@ -95,7 +90,7 @@ export function Step({ label, currency, from, to }: StepProps) {
 
 function Change({ change: { at, by, before, after } }: { change: PriceChange }) {
   const { t } = useTranslation('billing');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   return (
     <ListRow
       title={
@@ -115,7 +110,7 @@ function Change({ change: { at, by, before, after } }: { change: PriceChange }) 
       }
     >
       <span>
-        <time dateTime={at}>{formatDateTime(at, language)}</time> · {t('pricing.by', { name: by })}
+        <time dateTime={at}>{formatDateTime(at)}</time> · {t('pricing.by', { name: by })}
       </span>
     </ListRow>
   );
@@ -126,7 +121,7 @@ export function PriceChanges() {
   const { t } = useTranslation('billing');
   return (
     <Section id="price-changes" title={t('pricing.changes')} headingClass="mb-2 text-lg">
-      <Loaded query={usePriceChanges()} failed={t('pricing.changesFailed')} height="h-24">
+      <Loaded query={useQuery(changesQuery)} failed={t('pricing.changesFailed')} height="h-24">
         {(changes) =>
           changes.length === 0 ? (
             <p className="text-ink-2">{t('pricing.changesNone')}</p>

@@ -5,9 +5,10 @@ import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { ListRow } from '@/components/ui/list-row';
 import { UserText } from '@/components/ui/prose';
+import { call, routes } from '@/lib/api';
 import { detectLanguage, useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
-import { useEraseDetails } from '../api/audit';
+import { useDates } from '@/lib/dates';
+import { useReloadAfter } from '@/lib/run-action';
 import { useAuditLabels } from '../model/use-audit-labels';
 
 /** A value in the voice and line height of its own script. */
@@ -122,18 +123,17 @@ function Source({ source }: { source: AttemptSource }) {
 /** Erases all details of an entry but who did what and when. */
 function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const erase = useEraseDetails(id);
+  const reloadAfter = useReloadAfter({ queryKey: ['audit'] });
   return (
     <ConfirmButton
       size="small"
       className="mt-4"
-      pending={erase.isPending}
       aria-label={t('erase.named', { sequence })}
       action={t('erase.action')}
       question={t('erase.question')}
       consequence={t('erase.consequence')}
       failed={t('erase.failed')}
-      run={() => erase.mutateAsync()}
+      run={() => reloadAfter(call(routes.eraseAuditDetails, { params: { id } }))}
     />
   );
 }
@@ -141,7 +141,7 @@ function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
 /** Who did what, when, and what it changed. */
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const labels = useAuditLabels();
   const { at, kind, label, source, disease, sequence, erasedAt } = entry;
   // Its name says it better.
@@ -159,7 +159,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
     >
       <p>
         <UserText>{labels.actorText(entry)}</UserText> ·{' '}
-        <time dateTime={at}>{formatDateTime(at, language)}</time> ·{' '}
+        <time dateTime={at}>{formatDateTime(at)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
       {disease && <Place entry={entry} disease={disease} />}
@@ -172,7 +172,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         </Link>
       )}
       {source && <Source source={source} />}
-      {erasedAt && <p>{t('erased', { when: formatDateTime(erasedAt, language) })}</p>}
+      {erasedAt && <p>{t('erased', { when: formatDateTime(erasedAt) })}</p>}
       {(changes.length > 0 || (isErasable && label)) && (
         <details className="text-base text-ink">
           <summary className="w-fit rounded-sm py-1 font-semibold text-accent coarse:py-2">

@@ -1,11 +1,12 @@
 import { auditKinds, filterDay, toFieldErrors } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
+import { call, routes } from '@/lib/api';
 import { useRunAction } from '@/lib/run-action';
-import { useSourceHash } from '../api/audit';
 import { type AuditFilter, isSourceHash, readFilter, writeFilter } from '../model/filter';
 
 interface FilterFormProps {
@@ -23,7 +24,6 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const { t } = useTranslation(['audit', 'common', 'faults']);
   const runAction = useRunAction();
   const [draft, setDraft] = useState(filter);
-  const { mutateAsync: findHash, isPending } = useSourceHash();
   const change = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
   const options = [
     { value: 'all', label: t('filter.allKinds') },
@@ -41,6 +41,9 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     return code ? t(`faults:${code}`) : undefined;
   };
   /** The URL has only the hash of an address. */
+  const { mutateAsync: findHash, isPending } = useMutation({
+    mutationFn: async (text: string) => (await call(routes.getSourceHash, { body: { text } })).hash,
+  });
   const apply = async () => {
     setSent(true);
     if (findDayError(draft.from) ?? findDayError(draft.to)) return;

@@ -1,22 +1,25 @@
-import type { AuditFinding } from '@ctdb/contracts';
+import type { AuditFinding, AuditVerification } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
-import { useLanguage } from '@/lib/language';
-import { formatDate } from '@/lib/dates';
-import { useVerifyAudit, type VerificationState } from '../api/audit';
+import { call, routes } from '@/lib/api';
+import { useDates } from '@/lib/dates';
 
 const MAX_SHOWN = 20;
 
+/** Sums up all parts that are verified so far. */
+type VerificationState = Omit<AuditVerification, 'next'>;
+
 function Finding({ finding }: { finding: AuditFinding }) {
   const { t } = useTranslation('audit');
-  const language = useLanguage();
+  const { formatDate } = useDates();
   const { code, sequence, count = 1, day } = finding;
   return (
     <li>
-      {day && `${formatDate(day, language)}, `}
+      {day && `${formatDate(day)}, `}
       {t(`verify.finding.${code}`, { sequence, count })}
     </li>
   );
@@ -60,11 +63,34 @@ function Result({ result }: { result: VerificationState }) {
   );
 }
 
+/** Verifies the whole trail, part by part; `onProgress` gets what is verified so far. */
+const verifyParts = async (
+  onProgress: (state: VerificationState) => void,
+): Promise<VerificationState> => {
+  let state: VerificationState = { total: 0, checked: 0, erased: 0, findings: [], found: 0 };
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const query = { after: String(after) };
+    const part: AuditVerification = await call(routes.verifyAudit, { query });
+    after = part.next;
+    state = {
+      ...part,
+      checked: state.checked + part.checked,
+      erased: state.erased + part.erased,
+      found: state.found + part.found,
+      findings: [...state.findings, ...part.findings],
+    };
+    onProgress(state);
+  }
+  return state;
+};
+
 /** Verifies that no entry was changed or removed since it was written. */
 export function Verification() {
   const { t } = useTranslation('audit');
   const [state, setState] = useState<VerificationState>();
-  const { mutate, isPending, data, error } = useVerifyAudit(setState);
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => verifyParts(setState),
+  });
   const verify = () => {
     setState(undefined);
     mutate();

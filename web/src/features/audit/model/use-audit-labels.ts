@@ -7,8 +7,7 @@ import {
 } from '@ctdb/contracts';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/lib/language';
-import { formatDate } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 
 /** Fields with a fixed set of values, which have translations. Other fields hold typed text. */
 const TRANSLATED_FIELDS = [
@@ -37,7 +36,7 @@ const VISITOR_ACTIONS: readonly string[] = [...attemptActions, 'refresh-reused']
 /** Labels of the audit trail; a value without a translation is shown unchanged. */
 export const useAuditLabels = () => {
   const { t } = useTranslation(['audit', 'forms']);
-  const language = useLanguage();
+  const { formatDate } = useDates();
 
   /** The text of `name` in `group`, if there is one. */
   const known = (group: string, name: string, otherwise = name, namespace = 'audit'): string => {
@@ -52,7 +51,7 @@ export const useAuditLabels = () => {
     if (typeof value === 'string') {
       const currency = MONEY_FIELDS[field];
       if (currency) return formatMoney(value, currency);
-      if (DAY_FIELDS.includes(field)) return formatDate(value, language);
+      if (DAY_FIELDS.includes(field)) return formatDate(value);
       return TRANSLATED_FIELDS.includes(field) ? known('word', value) : value;
     }
     if (typeof value === 'number') return String(value);

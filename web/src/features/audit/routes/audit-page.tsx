@@ -1,23 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { EmptyState } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
-import { useAudit } from '../api/audit';
+import { pagedQuery, routes } from '@/lib/api';
 import { Entry } from '../components/entry';
 import { FilterForm } from '../components/filter-form';
 import { Verification } from '../components/verification';
-import { readFilter, readPage, writeFilter } from '../model/filter';
+import { asQuery, readFilter, readPage, writeFilter } from '../model/filter';
 
 function Trail() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const page = readPage(search);
-  const query = useAudit(filter, page);
+  const wanted = { ...asQuery(filter), page, limit: 25 };
   return (
     <PagedList
-      query={query}
+      query={useQuery(pagedQuery(['audit'], routes.listAudit, wanted))}
       page={page}
       onPage={(next, replace) => setSearch(writeFilter(filter, next), { replace })}
       failed={t('failed')}

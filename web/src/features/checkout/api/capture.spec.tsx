@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api';
 import { isOutcomeUnknown, retryDelayMs } from '../api/capture';
 
 const failure = (status: number, headers = {}) =>
-  new ApiError({ status, statusText: '', body: '', headers: new Headers(headers) });
+  new ApiError({ status, statusText: '', headers: new Headers(headers) }, '');
 
 it('a payment whose outcome is not known has no answer at all, or one of these states', () => {
   const unknown = [408, 429, 500, 502, 503, 504];

@@ -1,6 +1,6 @@
 import type { CaptureOutcome } from '@ctdb/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, callWithHeaders, findRetryAfter, isCode, routes } from '@/lib/api';
+import { ApiError, callWithHeaders, findRetryAfter, isCode, routeQuery, routes } from '@/lib/api';
 import { serverNow } from '@/lib/clock';
 
 /**
@@ -57,7 +57,4 @@ export const captureQuery = (id: string, isPaid: boolean, isStopped: boolean) =>
 
 /** The access code of an order of this browser, which works once the order is paid. */
 export const accessCodeQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ['accessCode', orderId],
-    queryFn: ({ signal }) => call(routes.revealAccessCode, { body: { orderId }, signal }),
-  });
+  routeQuery(['accessCode', orderId], routes.revealAccessCode, { body: { orderId } });

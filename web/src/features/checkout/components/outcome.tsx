@@ -12,13 +12,8 @@ import { OrderCode, PaymentSuccess } from './success';
 /** For this long the page polls; after that, the buyer decides when to check again. */
 export const MAX_POLL_MS = 10 * 60_000;
 
-interface PaymentFailedProps {
-  error: unknown;
-  onStartOver: () => void;
-}
-
 /** Nothing was paid here: shows the reason and a button to try again. */
-function PaymentFailed({ error, onStartOver }: PaymentFailedProps) {
+function PaymentFailed({ error, onStartOver }: { error: unknown; onStartOver: () => void }) {
   const { t } = useTranslation('checkout');
   const { errorText } = useErrorMessages();
   // It may be paid there: its buyer is not asked to pay again.

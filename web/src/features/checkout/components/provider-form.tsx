@@ -85,7 +85,7 @@ const PayPalButtons = lazy(() =>
   import('./paypal-buttons').catch(() => ({ default: PayPalRedirectFallback })),
 );
 
-const StateField = lazyWithTexts(() => import('./state-field'), ['states']);
+const StateField = lazyWithTexts(['states'], () => import('./state-field'));
 
 interface ProviderFormProps extends PaySectionProps {
   provider: Provider;

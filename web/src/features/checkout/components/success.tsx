@@ -6,9 +6,8 @@ import { AccessCode } from '@/components/access-code';
 import { OfferAddress } from '@/components/confirm-address';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ReceiptCard } from '@/components/ui/receipt-card';
-import { formatDate, formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useInitialFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
 import { accessCodeQuery, type CaptureResult } from '../api/capture';
 
 /** The access code of an order of this browser; nothing if the server does not show it. */
@@ -28,7 +27,7 @@ interface PaymentSuccessProps {
 /** Paid: shows what was bought, until when, its code, the receipt and one way on. */
 export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessProps) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
+  const { formatDate, formatDateTime } = useDates();
   const client = useQueryClient();
   const heading = useInitialFocus<HTMLHeadingElement>();
   const { accessCode, pass, receipt, isQueued, hasEnded } = outcome;
@@ -41,9 +40,9 @@ export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessPr
 
   const text = () => {
     if (hasEnded) return t('success.ended');
-    if (isQueued) return t('success.queued', { when: formatDateTime(pass.startsAt, language) });
+    if (isQueued) return t('success.queued', { when: formatDateTime(pass.startsAt) });
     if (receipt.item === 'hourly') return t('success.hourly');
-    return t('success.plan', { date: formatDate(pass.expiresAt, language) });
+    return t('success.plan', { date: formatDate(pass.expiresAt) });
   };
 
   return (
@@ -56,7 +55,7 @@ export function PaymentSuccess({ order, outcome, onStartOver }: PaymentSuccessPr
         {isQueued && <p className="mt-2 text-ink-2">{t('success.queuedText')}</p>}
         <p className="mt-2 text-ink-2">
           {t(hasEnded ? 'success.endedText' : 'success.until', {
-            when: formatDateTime(pass.expiresAt, language),
+            when: formatDateTime(pass.expiresAt),
           })}
         </p>
       </div>

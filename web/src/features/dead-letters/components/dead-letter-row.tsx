@@ -1,4 +1,5 @@
 import { type DeadLetter, formatFileSize } from '@ctdb/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +10,15 @@ import { Drawer } from '@/components/ui/dialog';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
-import { useLanguage } from '@/lib/language';
-import { isCode } from '@/lib/api';
-import { formatDateTime } from '@/lib/dates';
+import { call, currentQuery, isCode, routes } from '@/lib/api';
+import { useDates } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { type DeadLetterAction, useDeadLetter, useResolveDeadLetter } from '../api/dead-letters';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
 function Facts({ letter }: { letter: DeadLetter }) {
   const { t } = useTranslation('deadLetters');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { reason, service, deadAt, at, settledAt, settledBy = '' } = letter;
   const why = i18n.exists(`deadLetters:reason.${reason}`)
     ? t(`reason.${reason}` as 'reason.rejected')
@@ -30,12 +29,10 @@ function Facts({ letter }: { letter: DeadLetter }) {
         {t('service', { name: service })} · {why}
       </p>
       <p>
-        {at && `${t('happened', { when: formatDateTime(at, language) })} · `}
-        {t('givenUp', { when: formatDateTime(deadAt, language) })}
+        {at && `${t('happened', { when: formatDateTime(at) })} · `}
+        {t('givenUp', { when: formatDateTime(deadAt) })}
       </p>
-      {settledAt && (
-        <p>{t('settled', { when: formatDateTime(settledAt, language), name: settledBy })}</p>
-      )}
+      {settledAt && <p>{t('settled', { when: formatDateTime(settledAt), name: settledBy })}</p>}
     </>
   );
 }
@@ -59,8 +56,12 @@ function JsonContent({ text }: { text: string }) {
 /** The content of a dead letter; personal values are masked. */
 function DeadLetterContent({ id }: { id: string }) {
   const { t } = useTranslation('deadLetters');
+  const params = { id };
+  const query = useQuery(
+    currentQuery(['dead-letters', 'one', id], routes.getDeadLetter, { params }),
+  );
   return (
-    <Loaded query={useDeadLetter(id)} failed={t('inspectFailed')} height="h-48">
+    <Loaded query={query} failed={t('inspectFailed')} height="h-48">
       {({ eventId, content, size, isCut }) => (
         <div className="flex flex-col gap-3">
           {eventId && (
@@ -82,22 +83,29 @@ function DeadLetterContent({ id }: { id: string }) {
 export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
   const { t } = useTranslation('deadLetters');
   const { errorText } = useErrorMessages();
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const [open, setOpen] = useState(false);
-  const settle = useResolveDeadLetter(letter.id);
+  const client = useQueryClient();
   const event = letter.event ?? t('unreadable');
-  const name = `${event}, ${formatDateTime(letter.deadAt, language)}`;
+  const name = `${event}, ${formatDateTime(letter.deadAt)}`;
+  const settle = useMutation({
+    mutationFn: async (how: 'replay' | 'discard') => {
+      const options = { params: { id: letter.id } };
+      try {
+        if (how === 'replay') await call(routes.replayDeadLetter, options);
+        else await call(routes.discardDeadLetter, options);
+        toast.success(t(`${how}.done`), { description: t(`${how}.doneText`) });
+      } catch (error) {
+        if (isCode(error, 'ALREADY_SETTLED')) toast.info(errorText(error));
+        else toast.error(t(`${how}.failed`), { description: errorText(error) });
+      }
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['dead-letters'] });
+      void client.invalidateQueries({ queryKey: ['operations'] });
+    },
+  });
   const doing = settle.isPending ? settle.variables : undefined;
-
-  const run = async (how: DeadLetterAction) => {
-    try {
-      await settle.mutateAsync(how);
-      toast.success(t(`${how}.done`), { description: t(`${how}.doneText`) });
-    } catch (error) {
-      if (isCode(error, 'ALREADY_SETTLED')) toast.info(errorText(error));
-      else toast.error(t(`${how}.failed`), { description: errorText(error) });
-    }
-  };
 
   return (
     <ListRow
@@ -119,20 +127,19 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
                 pending={doing === 'replay'}
                 disabled={doing === 'discard'}
                 aria-label={t('replay.named', { name })}
-                onClick={() => void run('replay')}
+                onClick={() => settle.mutate('replay')}
               >
                 {t('replay.action')}
               </Button>
               <ConfirmButton
                 size="small"
-                pending={doing === 'discard'}
                 disabled={doing === 'replay'}
                 aria-label={t('discard.named', { name })}
                 action={t('discard.action')}
                 question={t('discard.question')}
                 consequence={t('discard.consequence', { name: event })}
                 failed={t('discard.failed')}
-                run={() => run('discard')}
+                run={() => settle.mutateAsync('discard')}
               />
             </>
           )}

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { EmptyState } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
 import { ViewTabs } from '@/components/ui/view-tabs';
-import { useDeadLetters } from '../api/dead-letters';
+import { pagedQuery, routes } from '@/lib/api';
 import { DeadLetterRow } from '../components/dead-letter-row';
 
 type View = 'waiting' | 'settled';
@@ -12,9 +13,12 @@ type View = 'waiting' | 'settled';
 function DeadLetterList({ view }: { view: View }) {
   const { t } = useTranslation('deadLetters');
   const [page, setPage] = useState(1);
+  // Waiting ones come oldest first, others newest first.
+  const settled = view === 'settled' ? 'true' : 'false';
+  const wanted = { page, limit: 20, settled } as const;
   return (
     <PagedList
-      query={useDeadLetters(view === 'settled', page)}
+      query={useQuery(pagedQuery(['dead-letters', 'list'], routes.listDeadLetters, wanted))}
       page={page}
       onPage={setPage}
       failed={t('failed')}

@@ -1,12 +1,18 @@
-import type { DeploymentStage, DeploymentStatus } from '@ctdb/contracts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  DeploymentStage,
+  DeploymentStatus,
+  ResponseOf,
+  routes as contracts,
+} from '@ctdb/contracts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '@/lib/language';
-import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import { call, pagedQuery, routes } from '@/lib/api';
 
 /** Poll interval of a running deployment. */
 export const POLL_MS = 2_000;
-/** Deployments on a page of the history. */
-export const HISTORY_PAGE_SIZE = 10;
+
+/** The deployment that was started, or that runs already. */
+export type StartedDeployment = ResponseOf<typeof contracts.startDeployment>;
 
 export const hasEnded = ({ stage }: { stage: DeploymentStage }): boolean =>
   stage === 'completed' || stage === 'failed';
@@ -37,26 +43,7 @@ export const useDeployment = (id: string, follow: boolean) => {
 
 /** One page of deployments, newest first. */
 export const useDeployments = (page: number) =>
-  useQuery({
-    queryKey: ['deployments', 'list', page],
-    queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(HISTORY_PAGE_SIZE) };
-      return toPage(
-        await callWithHeaders(routes.listDeployments, { query, signal }),
-        HISTORY_PAGE_SIZE,
-      );
-    },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
-
-/** Releases available for a rollback, newest first. */
-export const useReleases = () =>
-  useQuery({
-    queryKey: ['deployments', 'releases'],
-    queryFn: ({ signal }) => call(routes.listReleases, { signal }),
-    refetchOnMount: 'always',
-  });
+  useQuery(pagedQuery(['deployments', 'list'], routes.listDeployments, { page, limit: 10 }));
 
 /** Reloads the history and the releases. */
 export const useRefreshHistory = () => {
@@ -67,39 +54,15 @@ export const useRefreshHistory = () => {
   };
 };
 
-/** Input of a new deployment. */
-export interface DeploymentValues {
-  projectName: string;
-  domain?: string;
-}
-
-export const useStartDeployment = () => {
-  const refresh = useRefreshHistory();
-  return useMutation({
-    mutationFn: (body: DeploymentValues) => call(routes.startDeployment, { body }),
-    onSettled: refresh,
-  });
-};
-
-/** Starts a rollback to an earlier release; returns its deployment. */
-export const useActivateRelease = () => {
-  const refresh = useRefreshHistory();
-  return useMutation({
-    mutationFn: (id: string) => call(routes.activateRelease, { params: { id } }),
-    onSettled: refresh,
-  });
-};
-
 /** Checks DNS and TLS of a deployment's domain again. */
 export const useVerifyDeployment = (id: string) => {
   const client = useQueryClient();
   const language = useLanguage();
   const refresh = useRefreshHistory();
-  return useMutation({
-    mutationFn: () => call(routes.verifyDeployment, { params: { id } }),
-    onSuccess: (status) => {
-      client.setQueryData(['deployments', 'one', id, language], status);
-      refresh();
-    },
-  });
+  return async (): Promise<DeploymentStatus> => {
+    const status = await call(routes.verifyDeployment, { params: { id } });
+    client.setQueryData(['deployments', 'one', id, language], status);
+    refresh();
+    return status;
+  };
 };

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
@@ -5,11 +6,11 @@ import { Card } from '@/components/ui/card';
 import { Field, Input } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
-import { findParams, isCode } from '@/lib/api';
+import { call, findParams, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useStartDeployment } from '../api/deployments';
+import { type StartedDeployment, useRefreshHistory } from '../api/deployments';
 
 const DEFAULT_NAME = 'Medical Color Therapy Database';
 // As in the contracts, whose schemas would come along.
@@ -19,7 +20,7 @@ const MAX_DOMAIN = 300;
 interface DeployFormProps {
   /** A deployment is running. */
   running: boolean;
-  onStarted: (id: string) => void;
+  onStarted: (started: StartedDeployment, text: string) => void;
 }
 
 /** Starts a deployment. */
@@ -32,34 +33,32 @@ export function DeployForm({ running, onStarted }: DeployFormProps) {
     domain: config?.siteDomain ?? '',
   });
   const { projectName, domain } = draft.values;
-  const start = useStartDeployment();
+  const name = projectName.trim();
+  const start = useMutation({
+    mutationFn: () => {
+      const given = domain.trim();
+      const body = { projectName: name, ...(given && { domain: given }) };
+      return call(routes.startDeployment, { body });
+    },
+    onSuccess: (answer) => {
+      draft.clear();
+      onStarted(answer, t('started'));
+    },
+    onError: (error) => {
+      // A wrong domain is said under its field.
+      if (!isCode(error, 'DOMAIN_NOT_VALID'))
+        toast.error(t('failed'), { description: t('startFailed') });
+    },
+    onSettled: useRefreshHistory(),
+  });
   const wrongName = findParams(start.error, 'VALIDATION_FAILED')?.faults.find(
     ({ path }) => path === 'projectName',
   );
   const wrongDomain = isCode(start.error, 'DOMAIN_NOT_VALID') && errorText(start.error);
 
-  const deploy = async () => {
-    const name = projectName.trim();
-    if (!name) {
-      toast.error(t('missingName'));
-      return;
-    }
-    const given = domain.trim();
-    try {
-      const answer = await start.mutateAsync({
-        projectName: name,
-        ...(given && { domain: given }),
-      });
-      if (answer.alreadyRunning)
-        toast.info(t('alreadyRunning'), { description: t('alreadyRunningText') });
-      else toast.success(t('started'));
-      draft.clear();
-      onStarted(answer.deploymentId);
-    } catch (error) {
-      // A wrong domain is said under its field.
-      if (!isCode(error, 'DOMAIN_NOT_VALID'))
-        toast.error(t('failed'), { description: t('startFailed') });
-    }
+  const deploy = () => {
+    if (name) start.mutate();
+    else toast.error(t('missingName'));
   };
 
   return (

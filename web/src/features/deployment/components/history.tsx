@@ -8,16 +8,15 @@ import { ListRow } from '@/components/ui/list-row';
 import { PagedList } from '@/components/ui/paged-list';
 import { Section } from '@/components/ui/section';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useDeployments } from '../api/deployments';
 
 function Row({ deployment, isShown }: { deployment: Deployment; isShown: boolean }) {
   const { t } = useTranslation(['deployment', 'findings', 'ops']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const durationText = useDurationText();
   const { deploymentId, projectName, startedAt, endedAt, startedBy, fault } = deployment;
-  const started = formatDateTime(startedAt, language);
+  const started = formatDateTime(startedAt);
   return (
     <ListRow
       title={projectName}

@@ -1,10 +1,10 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '@/components/confirm-button';
 import { DomainFindings } from '@/components/domain-findings';
-import { Button, buttonStyle } from '@/components/ui/button';
+import { buttonStyle } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 import { useVerifyDeployment } from '../api/deployments';
 
@@ -41,22 +41,20 @@ export function DeploymentSuccess({ status }: OutcomeProps) {
 /** Lists the problems of an active release's unverified domain, with a button to check again. */
 export function VerificationNotice({ status }: OutcomeProps) {
   const { t } = useTranslation(['deployment', 'findings']);
-  const runAction = useRunAction();
   const verify = useVerifyDeployment(status.deploymentId);
   if (!status.isUnverified) return null;
 
-  const checkAgain = () =>
-    runAction(t('verify.failed'), async () => {
-      const { isUnverified } = await verify.mutateAsync();
-      if (isUnverified) toast.info(t('verify.notYet'), { description: t('verify.notYetText') });
-      else toast.success(t('verify.done'));
-    });
+  const checkAgain = async () => {
+    const { isUnverified } = await verify();
+    if (isUnverified) toast.info(t('verify.notYet'), { description: t('verify.notYetText') });
+    else toast.success(t('verify.done'));
+  };
   return (
     <Notice tone="caution">
       <p className="mb-3">{t('verify.text')}</p>
-      <Button pending={verify.isPending} onClick={() => void checkAgain()}>
+      <ActionButton failed={t('verify.failed')} run={checkAgain}>
         {t('verify.action')}
-      </Button>
+      </ActionButton>
     </Notice>
   );
 }

@@ -1,33 +1,32 @@
 import { formatFileSize, type Release } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
-import { toast } from '@/lib/toast';
-import { useActivateRelease, useReleases } from '../api/deployments';
+import { useDates } from '@/lib/dates';
+import { call, currentQuery, routes } from '@/lib/api';
+import { type StartedDeployment, useRefreshHistory } from '../api/deployments';
 
 interface ReleasesProps {
   /** A deployment is running, so no rollback can start. */
   running: boolean;
-  onStarted: (id: string) => void;
+  onStarted: (started: StartedDeployment, text: string) => void;
 }
 
 function Row({ release, running, onStarted }: ReleasesProps & { release: Release }) {
   const { t } = useTranslation('deployment');
-  const language = useLanguage();
-  const activate = useActivateRelease();
+  const { formatDateTime } = useDates();
+  const refresh = useRefreshHistory();
   const { projectName, domain, createdBy, hash, files, bytes, isActive } = release;
-  const created = formatDateTime(release.createdAt, language);
+  const created = formatDateTime(release.createdAt);
 
   const goBack = async () => {
-    const { deploymentId, alreadyRunning } = await activate.mutateAsync(release.id);
-    if (alreadyRunning) toast.info(t('alreadyRunning'), { description: t('alreadyRunningText') });
-    else toast.success(t('rollback.started'));
-    onStarted(deploymentId);
+    const params = { id: release.id };
+    const started = await call(routes.activateRelease, { params }).finally(refresh);
+    onStarted(started, t('rollback.started'));
   };
 
   return (
@@ -39,7 +38,6 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
           <ConfirmButton
             size="small"
             disabled={running}
-            pending={activate.isPending}
             aria-label={t('rollback.named', { name: `${projectName}, ${created}` })}
             action={t('rollback.action')}
             question={t('rollback.question', { name: projectName })}
@@ -66,10 +64,11 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
 /** The releases available for a rollback; the active one is marked. */
 export function Releases(props: ReleasesProps) {
   const { t } = useTranslation('deployment');
+  const query = useQuery(currentQuery(['deployments', 'releases'], routes.listReleases));
   return (
     <Section id="releases-title" title={t('releases.title')} headingClass="mb-1 text-lg">
       <p className="text-ink-2">{t('releases.intro')}</p>
-      <Loaded query={useReleases()} failed={t('releases.failed')} height="mt-3 h-40">
+      <Loaded query={query} failed={t('releases.failed')} height="mt-3 h-40">
         {(releases) =>
           releases.length === 0 ? (
             <p className="mt-3">{t('releases.none')}</p>

@@ -8,9 +8,8 @@ import { Card } from '@/components/ui/card';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/lib/language';
 import { isCode } from '@/lib/api';
-import { formatClock, formatDateTime } from '@/lib/dates';
+import { formatClock, useDates } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { hasEnded, useDeployment, useRefreshHistory } from '../api/deployments';
 import { DeploymentIssues, DeploymentSuccess, VerificationNotice } from './outcome';
@@ -156,7 +155,7 @@ function BuildLog({ lines, isCut }: BuildLogProps) {
 /** The current state of one deployment. Give it the id as its key. */
 export function StatusCard({ id }: { id: string }) {
   const { t } = useTranslation(['deployment', 'findings', 'ops']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const refresh = useRefreshHistory();
   const { query, status, stopped, followAgain } = useDeploymentPolling(id, (ended) => {
     refresh();
@@ -185,7 +184,7 @@ export function StatusCard({ id }: { id: string }) {
           {t(`ops:kind.${status.kind}`)} ·{' '}
           {t('startedBy', {
             name: status.startedBy,
-            when: formatDateTime(status.startedAt, language),
+            when: formatDateTime(status.startedAt),
           })}
           {status.domain && ` · ${status.domain}`}
         </p>
@@ -199,7 +198,7 @@ export function StatusCard({ id }: { id: string }) {
         <p className="text-sm text-ink-3">
           {t('lastUpdated')}:{' '}
           <time dateTime={timestamp}>
-            {hasEnded(status) ? formatDateTime(timestamp, language) : formatClock(timestamp)}
+            {hasEnded(status) ? formatDateTime(timestamp) : formatClock(timestamp)}
           </time>
         </p>
       </div>

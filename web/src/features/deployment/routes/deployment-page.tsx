@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AccessGate } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
-import { hasEnded, useDeployments } from '../api/deployments';
+import { toast } from '@/lib/toast';
+import { hasEnded, type StartedDeployment, useDeployments } from '../api/deployments';
 import { DeployForm } from '../components/deploy-form';
 import { History } from '../components/history';
 import { Releases } from '../components/releases';
@@ -30,12 +30,17 @@ function DeploymentPhases() {
 }
 
 function Deployments() {
+  const { t } = useTranslation('deployment');
   const [search, setSearch] = useSearchParams();
   const newest = useDeployments(1).data?.items ?? [];
   const activeId = newest.find((one) => !hasEnded(one))?.deploymentId;
   // The deployment in the URL, else the running one, else the last one.
   const shown = search.get('id') ?? activeId ?? newest[0]?.deploymentId;
-  const show = (id: string) => setSearch({ id }, { replace: true });
+  const show = ({ deploymentId: id, alreadyRunning }: StartedDeployment, text: string) => {
+    if (alreadyRunning) toast.info(t('alreadyRunning'), { description: t('alreadyRunningText') });
+    else toast.success(text);
+    setSearch({ id }, { replace: true });
+  };
   const running = activeId !== undefined;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
@@ -56,10 +61,8 @@ function Deployments() {
 export default function DeploymentPage() {
   const { t } = useTranslation('deployment');
   return (
-    <Page title={t('title')} intro={t('intro')}>
-      <AccessGate needs="admin">
-        <Deployments />
-      </AccessGate>
+    <Page needs="admin" title={t('title')} intro={t('intro')}>
+      <Deployments />
     </Page>
   );
 }

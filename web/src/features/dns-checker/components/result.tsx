@@ -8,13 +8,12 @@ import {
 } from '@/components/domain-findings';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
-import { useLanguage } from '@/lib/language';
-import { formatDate, formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 
 /** Subject, issuer and validity of the HTTPS certificate. */
 function CertificateFacts({ certificate }: { certificate: Certificate | undefined }) {
   const { t } = useTranslation(['dns', 'ops']);
-  const language = useLanguage();
+  const { formatDate } = useDates();
   if (!certificate) return <p className="text-ink-2">{t('certificate.none')}</p>;
   const { subject, issuer, names, validFrom, validTo, daysLeft } = certificate;
   const left =
@@ -25,8 +24,8 @@ function CertificateFacts({ certificate }: { certificate: Certificate | undefine
     [t('certificate.subject'), subject],
     [t('certificate.issuer'), issuer],
     [t('certificate.names'), names.join(', ')],
-    [t('certificate.from'), formatDate(validFrom, language)],
-    [t('certificate.to'), `${formatDate(validTo, language)} (${left})`],
+    [t('certificate.from'), formatDate(validFrom)],
+    [t('certificate.to'), `${formatDate(validTo)} (${left})`],
   ] as const;
   return <Facts rows={rows} />;
 }
@@ -76,7 +75,7 @@ function Sign({ holds, text }: { holds: boolean; text: string }) {
 /** Everything that a check found. */
 export function Result({ check }: { check: DnsCheck }) {
   const { t } = useTranslation('dns');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { domain, displayDomain, isConfigured } = check;
   const signs = [
     ['reachable', check.reachable],
@@ -92,7 +91,7 @@ export function Result({ check }: { check: DnsCheck }) {
         <DomainStatusBadge isConfigured={isConfigured} />
         <p className="w-full text-sm text-ink-3">
           {domain !== displayDomain && <span className="wrap-anywhere">{domain} · </span>}
-          <span>{t('checkedAt', { when: formatDateTime(check.checkedAt, language) })}</span>
+          <span>{t('checkedAt', { when: formatDateTime(check.checkedAt) })}</span>
         </p>
       </div>
       <DefaultSettingsNotice check={check} />

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, routes } from '@/lib/api';
+import { currentQuery, routes } from '@/lib/api';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
@@ -10,10 +10,8 @@ export const useDomainCheck = () => {
   const { t } = useTranslation(['ops', 'domainSetup']);
   const domain = useConfig()?.siteDomain;
   const query = useQuery({
-    queryKey: ['dns', domain],
-    queryFn: ({ signal }) => call(routes.checkDns, { params: { domain: domain ?? '' }, signal }),
+    ...currentQuery(['dns', domain], routes.checkDns, { params: { domain: domain ?? '' } }),
     enabled: domain !== undefined,
-    refetchOnMount: 'always',
   });
   const { error, errorUpdatedAt } = query;
   const tellFailure = useEffectEvent(() => {
@@ -34,22 +32,3 @@ export const useDomainCheck = () => {
 
 /** See {@link useDomainCheck}. */
 export type DomainCheck = ReturnType<typeof useDomainCheck>;
-
-const providerKey = ['domain-provider'];
-
-/** The address of the provider's dashboard; another administrator may have changed it. */
-export const useDomainProvider = () =>
-  useQuery({
-    queryKey: providerKey,
-    queryFn: ({ signal }) => call(routes.getDomainProvider, { signal }),
-    refetchOnMount: 'always',
-  });
-
-/** Sets it for all administrators. */
-export const useSetDomainProvider = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (url: string) => call(routes.setDomainProvider, { body: { url } }),
-    onSuccess: (provider) => client.setQueryData(providerKey, provider),
-  });
-};

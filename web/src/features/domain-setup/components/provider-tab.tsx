@@ -1,3 +1,4 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,37 +7,38 @@ import { Field, Input } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
-import { isCode } from '@/lib/api';
+import { call, currentQuery, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { useDomainProvider, useSetDomainProvider } from '../api/domain';
-import { CopyableValue } from './copyable';
-import { Steps } from './steps';
+import { CopyableValue, Steps } from './steps';
 
-/** Sets the address of the dashboard for all administrators. */
+/** The address of the provider's dashboard; another administrator may have changed it. */
+const providerQuery = currentQuery(['domain-provider'], routes.getDomainProvider);
+
+/** Sets it for all administrators. */
 function AddressForm({ url }: { url: string }) {
   const { t } = useTranslation(['domainSetup', 'common']);
   const { errorText } = useErrorMessages();
   const draft = useTypedDraft('domainProvider', { url });
   const typed = draft.values.url;
   const box = useRef<HTMLInputElement>(null);
-  const save = useSetDomainProvider();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => call(routes.setDomainProvider, { body: { url: typed } }),
+    onSuccess: (provider) => {
+      client.setQueryData(providerQuery.queryKey, provider);
+      draft.clear();
+      toast.success(t('provider.saved'));
+    },
+    onError: (error) => {
+      if (isCode(error, 'VALIDATION_FAILED')) box.current?.focus();
+      else toast.error(t('provider.failed'), { description: errorText(error) });
+    },
+  });
   const isWrong = isCode(save.error, 'VALIDATION_FAILED');
 
-  const submit = () =>
-    save.mutate(typed, {
-      onSuccess: () => {
-        draft.clear();
-        toast.success(t('provider.saved'));
-      },
-      onError: (error) => {
-        if (isCode(error, 'VALIDATION_FAILED')) box.current?.focus();
-        else toast.error(t('provider.failed'), { description: errorText(error) });
-      },
-    });
-
   return (
-    <Form onSubmit={submit} className="flex w-full flex-col items-start gap-3">
+    <Form onSubmit={() => save.mutate()} className="flex w-full flex-col items-start gap-3">
       <Field
         label={t('provider.address')}
         help={t('provider.addressHelp')}
@@ -111,7 +113,7 @@ export function ProviderTab({ domain = '' }: { domain?: string | undefined }) {
   return (
     <div className="flex flex-col gap-8">
       <Steps steps={steps} />
-      <Loaded query={useDomainProvider()} failed={t('provider.loadFailed')} height="h-40">
+      <Loaded query={useQuery(providerQuery)} failed={t('provider.loadFailed')} height="h-40">
         {({ url }) => <Dashboard url={url} />}
       </Loaded>
     </div>

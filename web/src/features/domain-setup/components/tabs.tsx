@@ -7,13 +7,11 @@ import {
   useFindingMessages,
 } from '@/components/domain-findings';
 import { Button, buttonStyle } from '@/components/ui/button';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
+import { useDates } from '@/lib/dates';
 import type { DomainCheck } from '../api/domain';
-import { CopyableValue } from './copyable';
-import { Steps } from './steps';
+import { CopyableValue, Steps } from './steps';
 
 /** Overview of all steps. */
 export function OverviewTab() {
@@ -98,27 +96,29 @@ export function VerifyTab({ domain = '', query, check }: DomainCheck) {
 /** The state of the domain: a badge, the first problem and the time of the check. */
 export function Summary({ domain = '', query }: Pick<DomainCheck, 'domain' | 'query'>) {
   const { t } = useTranslation('domainSetup');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const messages = useFindingMessages(domain);
-  const check = query.data;
-  if (query.isPending) return <Skeleton className="h-69 sm:h-24" />;
-  if (!check) return <ErrorState title={t('failed')} query={query} />;
-  const first = check.findings.find(({ severity }) => severity === 'error');
+  const first = query.data?.findings.find(({ severity }) => severity === 'error');
   return (
-    <div className="flex flex-col gap-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
-        <span className="min-w-0 wrap-anywhere">{check.displayDomain}</span>
-        <DomainStatusBadge isConfigured={check.isConfigured} />
-      </p>
-      {first && (
-        <p className="wrap-anywhere">
-          {messages.problem(first)} <span className="text-ink-2">{messages.comparison(first)}</span>
-        </p>
+    <Loaded query={query} failed={t('failed')} height="h-69 sm:h-24">
+      {(check) => (
+        <div className="flex flex-col gap-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+            <span className="min-w-0 wrap-anywhere">{check.displayDomain}</span>
+            <DomainStatusBadge isConfigured={check.isConfigured} />
+          </p>
+          {first && (
+            <p className="wrap-anywhere">
+              {messages.problem(first)}{' '}
+              <span className="text-ink-2">{messages.comparison(first)}</span>
+            </p>
+          )}
+          <p className="text-sm text-ink-3">
+            {t('checkedAt', { when: formatDateTime(check.checkedAt) })}
+          </p>
+          <DefaultSettingsNotice check={check} />
+        </div>
       )}
-      <p className="text-sm text-ink-3">
-        {t('checkedAt', { when: formatDateTime(check.checkedAt, language) })}
-      </p>
-      <DefaultSettingsNotice check={check} />
-    </div>
+    </Loaded>
   );
 }

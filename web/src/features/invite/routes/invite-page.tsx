@@ -10,7 +10,7 @@ import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { NewPasswordForm } from '@/components/new-password-form';
 import { useInitialFocus } from '@/lib/focus';
-import { call, isCode, routes } from '@/lib/api';
+import { call, isCode, routeQuery, routes } from '@/lib/api';
 
 /** Shown after the password is saved: the link to the login has the focus. */
 function Done() {
@@ -32,11 +32,7 @@ function Done() {
 function Invitation({ token }: { token: string }) {
   const { t } = useTranslation('invite');
   const [isDone, setDone] = useState(false);
-  const query = useQuery({
-    queryKey: ['link', token],
-    queryFn: ({ signal }) => call(routes.openLink, { body: { token }, signal }),
-    retry: false,
-  });
+  const query = useQuery(routeQuery(['link', token], routes.openLink, { body: { token } }));
   if (isDone) return <Done />;
   if (query.isPending) return <Skeleton className="h-48" />;
   if (query.isError) {

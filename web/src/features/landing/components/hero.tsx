@@ -51,18 +51,6 @@ function ColorWheel({ className }: { className?: string }) {
   );
 }
 
-/** For readers who have access: what the others buy is not for them. */
-function ContinueLink() {
-  const { t } = useTranslation('landing');
-  return (
-    <div className="mt-8">
-      <LinkButton to="/app" variant="primary" size="large">
-        {t('continue')}
-      </LinkButton>
-    </div>
-  );
-}
-
 /** One hour for a price, or free of charge for administrators. */
 export function EntryLinks() {
   const { t } = useTranslation('landing');
@@ -115,7 +103,16 @@ export function Hero() {
           </span>
         </h1>
         <p className="mt-6 max-w-prose text-lg text-ink-2">{t('lead')}</p>
-        {can('read') ? <ContinueLink /> : <EntryLinks />}
+        {/* What the others buy is not for readers who have access. */}
+        {can('read') ? (
+          <div className="mt-8">
+            <LinkButton to="/app" variant="primary" size="large">
+              {t('continue')}
+            </LinkButton>
+          </div>
+        ) : (
+          <EntryLinks />
+        )}
       </div>
       <ColorWheel className="mx-auto max-w-72 sm:max-w-80 lg:max-w-none" />
     </section>

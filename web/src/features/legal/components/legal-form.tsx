@@ -1,4 +1,5 @@
 import { legalPage, type LegalPage, legalPageInput } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,8 @@ import { RecordForm, useRecordForm } from '@/components/record-form';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { toast } from '@/lib/toast';
-import { useSetLegalPage } from '../api/legal-pages';
+import { routes } from '@/lib/api';
+import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { LegalText } from './legal-text';
 
 const texts = [
@@ -26,7 +28,10 @@ interface LegalFormProps {
 /** Edits the text of a public page, both languages side by side. */
 export function LegalForm({ page, onClose }: LegalFormProps) {
   const { t } = useTranslation(['legal', 'common']);
-  const change = useSetLegalPage(page.id);
+  const client = useQueryClient();
+  const change = useApiMutation(routes.setLegalPage, () =>
+    client.invalidateQueries({ queryKey: ['legal', page.id] }),
+  );
   const of = useRecordForm({
     schema: legalPageInput,
     values: toValues(page),

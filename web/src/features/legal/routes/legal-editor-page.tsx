@@ -1,14 +1,17 @@
 import { type LegalPageName, legalPages } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Loaded } from '@/components/ui/loaded';
 import { ViewTabs } from '@/components/ui/view-tabs';
-import { useEditedLegalPage } from '../api/legal-pages';
+import { routeQuery, routes } from '@/lib/api';
 import { LegalForm } from '../components/legal-form';
 
 function Editor({ page }: { page: LegalPageName }) {
-  const query = useEditedLegalPage(page);
+  const edited = routeQuery(['legal', page, 'edited'], routes.getLegalPage, { params: { page } });
+  // Loaded anew each time the form is opened.
+  const query = useQuery({ ...edited, gcTime: 0 });
   const [round, setRound] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const startAnew = async () => {

@@ -5,9 +5,9 @@ import { useLocation } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
+import { routeQuery, routes } from '@/lib/api';
 import { formatDate } from '@/lib/dates';
 import { useLanguage } from '@/lib/language';
-import { legalPageQuery } from '../api/legal-pages';
 import { LegalText } from '../components/legal-text';
 
 function LoadingText() {
@@ -26,7 +26,7 @@ function LoadingText() {
 function PageText({ page }: { page: LegalPageName }) {
   const { t } = useTranslation('legal');
   const language = useLanguage();
-  const query = useQuery(legalPageQuery(page));
+  const query = useQuery(routeQuery(['legal', page], routes.getLegalPage, { params: { page } }));
   if (query.isPending) return <LoadingText />;
   if (!query.data) return <ErrorState query={query} />;
   const { textEn, textKn, isDraft, changedAt } = query.data;

@@ -2,8 +2,7 @@ import type { OpsOverview, ProcessHealth, QueueState } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { DataTable } from '@/components/ui/data-table';
-import { useLanguage } from '@/lib/language';
-import { formatClock, formatDateTime } from '@/lib/dates';
+import { formatClock, useDates } from '@/lib/dates';
 
 const tones = { ready: 'green', notReady: 'amber', silent: 'red' } as const;
 const order = ['silent', 'notReady', 'ready'];
@@ -25,7 +24,7 @@ function State({ process: { state, dependencies } }: { process: ProcessHealth })
 /** The processes of the product; those that need attention come first. */
 export function ProcessList({ processes }: { processes: readonly ProcessHealth[] }) {
   const { t } = useTranslation('operations');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const rows = [...processes].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   const bad = processes.filter(({ state }) => state !== 'ready').length;
   return (
@@ -52,7 +51,7 @@ export function ProcessList({ processes }: { processes: readonly ProcessHealth[]
               title: t('process.since'),
               isMinor: true,
               value: ({ startedAt }) => startedAt,
-              cell: ({ startedAt }) => formatDateTime(startedAt, language),
+              cell: ({ startedAt }) => formatDateTime(startedAt),
             },
             { title: t('process.seen'), cell: ({ lastSeenAt }) => formatClock(lastSeenAt) },
           ]}

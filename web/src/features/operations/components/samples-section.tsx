@@ -1,5 +1,5 @@
 import type { SamplesState } from '@ctdb/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,57 +8,39 @@ import { Facts } from '@/components/ui/facts';
 import { Loaded } from '@/components/ui/loaded';
 import { LocalText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
-import { call, routes } from '@/lib/api';
+import { call, currentQuery, routes } from '@/lib/api';
 import { formatInteger } from '@/lib/numbers';
-import { useRunAction } from '@/lib/run-action';
+import { useAction, useReloadAfter } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 /** Counts the remaining sample data. */
-const useSamples = () =>
-  useQuery({
-    queryKey: ['samples', 'state'],
-    queryFn: ({ signal }): Promise<SamplesState> => call(routes.getSamplesState, { signal }),
-    refetchOnMount: 'always',
-  });
-
-/** Moves all samples; then, also after a failure in between, reloads all data that may contain them. */
-function useMoveSamples<R>(move: () => Promise<R>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: move,
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
-  });
-}
+const samplesQuery = currentQuery(['samples', 'state'], routes.getSamplesState);
 
 /** Moves the samples to the trash and back; each result is shown as a toast. */
 const useSampleActions = () => {
   const { t } = useTranslation(['operations', 'common']);
-  const runAction = useRunAction();
-  const removal = useMoveSamples(() => call(routes.removeSamples));
-  const restoration = useMoveSamples(() => call(routes.restoreSamples));
+  // All that may contain samples, also after a failure in between.
+  const reloadAfter = useReloadAfter({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
   const countsText = (moved: { diseases: number; entries: number }) =>
     t('operations:samples.counts', {
       diseases: formatInteger(moved.diseases),
       entries: formatInteger(moved.entries),
     });
 
-  const restore = () =>
-    runAction(t('operations:samples.restoreFailed'), async () => {
-      const restored = await restoration.mutateAsync();
-      toast.success(t('operations:samples.restored'), { description: countsText(restored) });
+  const restoration = useAction(t('operations:samples.restoreFailed'), async () => {
+    const restored = await reloadAfter(call(routes.restoreSamples));
+    toast.success(t('operations:samples.restored'), { description: countsText(restored) });
+  });
+  const removal = useAction(t('operations:samples.removeFailed'), async () => {
+    const removed = await reloadAfter(call(routes.removeSamples));
+    const kept =
+      removed.kept > 0 && t('operations:samples.kept', { kept: formatInteger(removed.kept) });
+    toast.success(t('operations:samples.removed'), {
+      description: [countsText(removed), kept].filter(Boolean).join('. '),
+      action: { label: t('common:action.undo'), run: restoration.mutate },
     });
-  const remove = () =>
-    runAction(t('operations:samples.removeFailed'), async () => {
-      const removed = await removal.mutateAsync();
-      const kept =
-        removed.kept > 0 && t('operations:samples.kept', { kept: formatInteger(removed.kept) });
-      toast.success(t('operations:samples.removed'), {
-        description: [countsText(removed), kept].filter(Boolean).join('. '),
-        action: { label: t('common:action.undo'), run: () => void restore() },
-      });
-    });
-  return { remove, restore, removing: removal.isPending, restoring: restoration.isPending };
+  });
+  return { removal, restoration };
 };
 
 function EditedSamples({ edited }: Pick<SamplesState, 'edited'>) {
@@ -84,7 +66,7 @@ function EditedSamples({ edited }: Pick<SamplesState, 'edited'>) {
 
 function Samples({ state }: { state: SamplesState }) {
   const { t } = useTranslation('operations');
-  const { remove, restore, removing, restoring } = useSampleActions();
+  const { removal, restoration } = useSampleActions();
   const { diseases, entries, inTrash, edited } = state;
   const hasSamples = diseases + entries > 0;
   return (
@@ -103,12 +85,12 @@ function Samples({ state }: { state: SamplesState }) {
       {edited.length > 0 && <EditedSamples edited={edited} />}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {hasSamples && (
-          <Button size="small" pending={removing} onClick={() => void remove()}>
+          <Button size="small" pending={removal.isPending} onClick={() => removal.mutate()}>
             {t('samples.remove')}
           </Button>
         )}
         {inTrash > 0 && (
-          <Button size="small" pending={restoring} onClick={() => void restore()}>
+          <Button size="small" pending={restoration.isPending} onClick={() => restoration.mutate()}>
             {t('samples.restore')}
           </Button>
         )}
@@ -129,7 +111,7 @@ export function SamplesSection() {
       headingClass="text-lg"
       className="flex flex-col gap-3"
     >
-      <Loaded query={useSamples()} failed={t('samples.failed')} height="h-24">
+      <Loaded query={useQuery(samplesQuery)} failed={t('samples.failed')} height="h-24">
         {(state) => <Samples state={state} />}
       </Loaded>
     </Section>

@@ -7,8 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { ListRow } from '@/components/ui/list-row';
 import { Notice } from '@/components/ui/notice';
-import { useLanguage } from '@/lib/language';
-import { formatDate, formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { formatCoverage, formatInteger } from '@/lib/numbers';
 import type { Overview } from '@/lib/overview';
 import { useWarningText } from '@/lib/warnings';
@@ -46,20 +45,14 @@ function StatusRow({ title, badge, link, isUnavailable, children }: StatusRowPro
 
 const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
 
-interface LastRunProps {
-  name: string;
-  at: string | undefined;
-  badge: ReactNode;
-}
-
-function LastRun({ name, at, badge }: LastRunProps) {
+function LastRun({ name, at, badge }: { name: string; at: string | undefined; badge: ReactNode }) {
   const { t } = useTranslation('operations');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   return (
     <p className="flex flex-wrap gap-x-2">
       <span>{name}:</span>
       {at ? (
-        <span>{formatDateTime(at, language)}</span>
+        <span>{formatDateTime(at)}</span>
       ) : (
         <span className="text-caution">{t('backup.never')}</span>
       )}
@@ -74,7 +67,7 @@ const WARNING_DAYS = 21;
 /** The remaining days of the site's own certificate. */
 function CertificateRow({ ops }: Pick<Overview, 'ops'>) {
   const { t } = useTranslation(['operations', 'findings', 'ops']);
-  const language = useLanguage();
+  const { formatDate, formatDateTime } = useDates();
   const { certificate, unknown } = ops ?? {};
   const days = certificate?.daysLeft ?? 0;
   const tone = days <= WARNING_DAYS ? 'amber' : 'green';
@@ -95,8 +88,8 @@ function CertificateRow({ ops }: Pick<Overview, 'ops'>) {
         {certificate
           ? [
               certificate.subject,
-              `${t('certificate.until')}: ${formatDate(certificate.validTo, language)}`,
-              `${t('certificate.checked')}: ${formatDateTime(certificate.checkedAt, language)}`,
+              `${t('certificate.until')}: ${formatDate(certificate.validTo)}`,
+              `${t('certificate.checked')}: ${formatDateTime(certificate.checkedAt)}`,
             ].join(' · ')
           : t('certificate.none')}
       </p>
@@ -155,7 +148,7 @@ export function Attention({ overview: { ops, backup, deployment }, complete }: S
 /** A row for each part of the installation, with a link to its screen. Backups of everything come first. */
 export function StatusRows({ overview, complete }: StatusProps) {
   const { t } = useTranslation(['operations', 'backup', 'ops']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { ops, backup, deployment } = overview;
   const { lastFull, lastDrill } = backup ?? {};
   const { waitingDeadLetters: count = 0, mail } = ops ?? {};
@@ -168,7 +161,7 @@ export function StatusRows({ overview, complete }: StatusProps) {
         isUnavailable={!complete}
       >
         {complete?.last && (
-          <p>{`${t('backup:complete.at')}: ${formatDateTime(complete.last.startedAt, language)}`}</p>
+          <p>{`${t('backup:complete.at')}: ${formatDateTime(complete.last.startedAt)}`}</p>
         )}
         {complete && !complete.last && <NoCompleteBackup isExpected={complete.isExpected} />}
       </StatusRow>
@@ -225,7 +218,7 @@ export function StatusRows({ overview, complete }: StatusProps) {
                 deployment.projectName,
                 t(`ops:kind.${deployment.kind}`),
                 t('deployment.by', {
-                  when: formatDateTime(deployment.startedAt, language),
+                  when: formatDateTime(deployment.startedAt),
                   name: deployment.startedBy,
                 }),
               ].join(' · ')

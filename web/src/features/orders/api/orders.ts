@@ -1,10 +1,8 @@
 import type { Order } from '@ctdb/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, routes, type toPage } from '@/lib/api';
 import { ordersQuery } from '@/lib/orders';
 
-/** Orders on a page. */
-export const ORDERS_PAGE_SIZE = 20;
 /** Poll interval of an unfinished refund. */
 export const REFUND_POLL_MS = 2_000;
 
@@ -19,49 +17,22 @@ const isUnfinished = ({ state }: Order): boolean => state === 'refunding';
 /** One page of orders; polled while a refund on it is unfinished. */
 export const useOrders = (wanted: { isRequested: boolean; text: string; page: number }) =>
   useQuery({
-    ...ordersQuery({ ...wanted, pageSize: ORDERS_PAGE_SIZE }),
+    ...ordersQuery({ ...wanted, pageSize: 20 }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? REFUND_POLL_MS : false),
   });
-
-/** What was paid and refunded in a month, by currency. */
-export const useMonthTotals = (month: string) =>
-  useQuery({
-    queryKey: ['orderTotals', month],
-    queryFn: ({ signal }) => call(routes.getMonthTotals, { query: { month }, signal }),
-    refetchOnMount: 'always',
-  });
-
-/** Makes a new access code of a payment; the former one ends. */
-export const useNewAccessCode = () =>
-  useMutation({
-    mutationFn: (id: string) => call(routes.issueAccessCode, { params: { id } }),
-  });
-
-/** Erases all data of the buyer of an order. */
-export const useEraseBuyer = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(routes.eraseBuyer, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['orders'] }),
-  });
-};
 
 /** Refunds a payment and updates its row in all cached lists. */
 export const useRefund = () => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(routes.refundOrder, { params: { id } }),
-    onSuccess: (changed) => {
-      client.setQueriesData<OrderPage>(
-        { queryKey: ['orders'] },
-        (page) =>
-          page && {
-            ...page,
-            items: page.items.map((order) => (order.id === changed.id ? changed : order)),
-          },
-      );
-      void client.invalidateQueries({ queryKey: ['orders'] });
-      void client.invalidateQueries({ queryKey: ['orderTotals'] });
-    },
-  });
+  return async (id: string): Promise<Order> => {
+    const changed = await call(routes.refundOrder, { params: { id } });
+    client.setQueriesData<OrderPage>(
+      { queryKey: ['orders'] },
+      (page) =>
+        page && { ...page, items: page.items.map((one) => (one.id === id ? changed : one)) },
+    );
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    void client.invalidateQueries({ queryKey: ['orderTotals'] });
+    return changed;
+  };
 };

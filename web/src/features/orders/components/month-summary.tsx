@@ -1,19 +1,17 @@
 import { formatMoney, type MonthTotal, toDecimalString } from '@ctdb/contracts';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
+import { ActionButton } from '@/components/confirm-button';
 import { DataTable } from '@/components/ui/data-table';
 import { Field, Input } from '@/components/ui/field';
 import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
-import { useRunAction } from '@/lib/run-action';
-import { routes } from '@/lib/api';
+import { currentQuery, routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
 import { today } from '@/lib/dates';
-import { useMonthTotals } from '../api/orders';
 
 /** What was paid and refunded in a month; a row for each currency. */
 function Totals({ month }: { month: string }) {
@@ -22,10 +20,13 @@ function Totals({ month }: { month: string }) {
     const name = t(currency === 'INR' ? 'pricing.inr' : 'pricing.usd');
     return isTest ? t('orders.totals.test', { name }) : name;
   };
+  const query = useQuery(
+    currentQuery(['orderTotals', month], routes.getMonthTotals, { query: { month } }),
+  );
   const money = (minor: number, { currency }: MonthTotal) =>
     formatMoney(toDecimalString(minor), currency);
   return (
-    <Loaded query={useMonthTotals(month)} failed={t('orders.totals.failed')} height="h-20">
+    <Loaded query={query} failed={t('orders.totals.failed')} height="h-20">
       {({ totals }) =>
         totals.length === 0 ? (
           <p className="min-h-20 text-ink-2">{t('orders.totals.none')}</p>
@@ -54,14 +55,9 @@ function Totals({ month }: { month: string }) {
 /** The totals of a month, and its receipts and credit notes as a file. */
 export function MonthSummary() {
   const { t } = useTranslation('billing');
-  const runAction = useRunAction();
   const [month, setMonth] = useState(() => today().slice(0, 7));
   // Some browsers have a text box for it.
   const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/.test(month);
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async () => saveFile(await download(routes.exportReceipts, { query: { month } })),
-  });
-  const save = () => runAction(t('orders.export.failed'), () => mutateAsync());
   return (
     <Section id="month" title={t('orders.export.title')} className="mt-12">
       <div className="mt-3 grid items-start gap-x-12 gap-y-3 lg:grid-cols-2">
@@ -75,10 +71,14 @@ export function MonthSummary() {
               onChange={(event) => setMonth(event.target.value)}
             />
           </Field>
-          <Button pending={isPending} disabled={!isMonth} onClick={() => void save()}>
+          <ActionButton
+            disabled={!isMonth}
+            failed={t('orders.export.failed')}
+            run={async () => saveFile(await download(routes.exportReceipts, { query: { month } }))}
+          >
             <Download aria-hidden />
             {t('orders.export.action')}
-          </Button>
+          </ActionButton>
         </div>
         <div>{isMonth && <Totals month={month} />}</div>
       </div>

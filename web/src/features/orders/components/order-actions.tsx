@@ -1,12 +1,14 @@
 import type { Order } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccessCode } from '@/components/access-code';
 import { ConfirmButton } from '@/components/confirm-button';
 import { Dialog } from '@/components/ui/dialog';
+import { call, routes } from '@/lib/api';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useEraseBuyer, useNewAccessCode, useRefund } from '../api/orders';
+import { useRefund } from '../api/orders';
 import { useOrderName } from '../model/use-order-name';
 
 interface ActionProps {
@@ -21,13 +23,12 @@ function RefundButton({ order }: ActionProps) {
   const { payerEmail: payer } = order;
   return (
     <ConfirmButton
-      pending={refund.isPending}
       action={t('orders.refund')}
       question={payer ? t('orders.questionTo', { ...what, payer }) : t('orders.question', what)}
       consequence={t('orders.consequence', what)}
       failed={t('orders.refundFailed')}
       run={async () => {
-        const { state } = await refund.mutateAsync(order.id);
+        const { state } = await refund(order.id);
         if (state === 'refunded')
           toast.success(t('orders.done'), { description: t('orders.doneHint') });
         else toast.info(t('orders.refunding'));
@@ -39,31 +40,25 @@ function RefundButton({ order }: ActionProps) {
 /** Makes a new access code, for a buyer who has lost code and mailbox, and shows it once. */
 function NewCodeButton({ order }: ActionProps) {
   const { t } = useTranslation('billing');
-  const [isShown, show] = useState(false);
-  const making = useNewAccessCode();
+  const [code, show] = useState<string>();
   return (
     <>
       <ConfirmButton
-        pending={making.isPending}
         action={t('orders.code.action')}
         question={t('orders.code.question')}
         consequence={t('orders.code.consequence', useOrderName()(order))}
         failed={t('orders.code.failed')}
         run={async () => {
-          await making.mutateAsync(order.id);
-          show(true);
+          show((await call(routes.issueAccessCode, { params: { id: order.id } })).accessCode);
         }}
       />
       <Dialog
-        open={isShown}
-        onOpenChange={(next) => {
-          show(next);
-          if (!next) making.reset();
-        }}
+        open={code !== undefined}
+        onOpenChange={() => show(undefined)}
         title={t('orders.code.action')}
         description={t('orders.code.once')}
       >
-        {making.data && <AccessCode code={making.data.accessCode} />}
+        {code && <AccessCode code={code} />}
       </Dialog>
     </>
   );
@@ -72,17 +67,17 @@ function NewCodeButton({ order }: ActionProps) {
 /** Erases all data of a buyer at once, after a question. */
 function EraseBuyerButton({ order }: ActionProps) {
   const { t } = useTranslation('billing');
-  const erasure = useEraseBuyer();
+  const client = useQueryClient();
   return (
     <ConfirmButton
       variant="quiet"
-      pending={erasure.isPending}
       action={t('orders.erase.action')}
       question={t('orders.erase.question')}
       consequence={t('orders.erase.consequence', useOrderName()(order))}
       failed={t('orders.erase.failed')}
       run={async () => {
-        await erasure.mutateAsync(order.id);
+        await call(routes.eraseBuyer, { params: { id: order.id } });
+        await client.invalidateQueries({ queryKey: ['orders'] });
         toast.success(t('orders.erase.done'));
       }}
     />

@@ -5,8 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { hasOpenRefundRequest } from '../api/orders';
 import { OrderActions } from './order-actions';
 
@@ -37,7 +36,7 @@ const providerNames = { paypal: 'PayPal', razorpay: 'Razorpay' } as const;
 /** All that is known of an order. */
 function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation(['billing', 'receipts']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const [receipt, ...notes] = order.receiptNumbers ?? [];
   const isRefunded = order.state === 'refunded' || notes.length > 0;
   // One page shows all documents, and writes those that are due.
@@ -46,7 +45,7 @@ function OrderFacts({ order }: { order: Order }) {
       {number}
     </LinkButton>
   );
-  const moment = (value: string | undefined) => value && formatDateTime(value, language);
+  const moment = (value: string | undefined) => value && formatDateTime(value);
   const { startsAt, endsAt, refundedBy: name } = order;
   const refunded = moment(order.refundedAt);
   return (

@@ -8,8 +8,7 @@ import { EmptyState, Notice } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
 import { SearchField } from '@/components/ui/search-field';
 import { ViewTabs } from '@/components/ui/view-tabs';
-import { formatDateTime } from '@/lib/dates';
-import { useLanguage } from '@/lib/language';
+import { useDates } from '@/lib/dates';
 import { useRefundRequestCount } from '@/lib/orders';
 import { useConfig } from '@/lib/session';
 import { useOrders } from '../api/orders';
@@ -27,7 +26,7 @@ interface OrderTableProps {
 
 function OrderTable({ orders, onOpen }: OrderTableProps) {
   const { t } = useTranslation(['billing', 'receipts']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const toWhat = useOrderName();
   return (
     <DataTable
@@ -56,7 +55,7 @@ function OrderTable({ orders, onOpen }: OrderTableProps) {
         {
           title: t('billing:orders.date'),
           isMinor: true,
-          cell: ({ createdAt }) => formatDateTime(createdAt, language),
+          cell: ({ createdAt }) => formatDateTime(createdAt),
         },
       ]}
     />

@@ -1,4 +1,5 @@
 import { personRoles, type PersonLink, type PersonRole } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactFields } from '@/components/contact-form';
@@ -7,10 +8,10 @@ import { Field, Input, Select } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useLanguage } from '@/lib/language';
-import { findParams, isCode, routes } from '@/lib/api';
+import { call, findParams, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { usePeopleMutation } from '../api/people';
+import { useReloadPeople } from '../api/people';
 
 interface InviteFormProps {
   onInvited: (name: string, link: PersonLink, email: string | undefined) => void;
@@ -31,26 +32,30 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const draft = useTypedDraft('invite', { ...blank, locale: ownLanguage });
   const { username, email, locale, role } = draft.values;
   const [error, setError] = useState<string>();
-  const invitation = usePeopleMutation(routes.invitePerson);
-
-  const invite = async () => {
-    const name = username.trim();
-    const contactEmail = email.trim() || undefined;
-    setEmailError(undefined);
-    setError(name ? undefined : t('common:field.required'));
-    if (!name) return;
-    try {
-      const link = await invitation.mutateAsync({
-        body: { username: name, role, contactEmail, locale },
-      });
+  const reloadAfter = useReloadPeople();
+  const name = username.trim();
+  const contactEmail = email.trim() || undefined;
+  const invitation = useMutation({
+    mutationFn: () => {
+      const body = { username: name, role, contactEmail, locale };
+      return reloadAfter(call(routes.invitePerson, { body }));
+    },
+    onSuccess: (link) => {
       draft.clear();
       onInvited(name, link, contactEmail);
-    } catch (failure) {
+    },
+    onError: (failure) => {
       if (isCode(failure, 'USERNAME_TAKEN')) setError(t('errors:USERNAME_TAKEN'));
       else if (isFaultOfEmail(failure)) setEmailError(t('faults:WRONG_FORMAT'));
       else if (isCode(failure, 'VALIDATION_FAILED')) setError(t('faults:WRONG_FORMAT'));
       else toast.error(t('people:invite.failed'), { description: errorText(failure) });
-    }
+    },
+  });
+
+  const invite = () => {
+    setEmailError(undefined);
+    setError(name ? undefined : t('common:field.required'));
+    if (name) invitation.mutate();
   };
 
   return (

@@ -1,4 +1,5 @@
 import { personRoles, type PersonLink, type PersonRole, type TeamPerson } from '@ctdb/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +11,12 @@ import { Select } from '@/components/ui/field';
 import { ListRow } from '@/components/ui/list-row';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { UserText } from '@/components/ui/prose';
-import { routes } from '@/lib/api';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { call, routes } from '@/lib/api';
+import { useDates } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { usePeopleMutation } from '../api/people';
+import { useReloadPeople } from '../api/people';
 
 const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> = {
   invited: 'amber',
@@ -42,17 +42,9 @@ interface PersonRowProps {
 export function PersonRow({ person, onLink }: PersonRowProps) {
   const { id, username: name, role, state } = person;
   const { t } = useTranslation('people');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const runAction = useRunAction();
-  const contact = usePeopleMutation(routes.setPersonContact);
-  const roleChange = usePeopleMutation(routes.changePersonRole);
-  const disabling = usePeopleMutation(routes.setPersonDisabled);
-  const linking = usePeopleMutation(routes.createPersonLink);
-  const ending = usePeopleMutation(routes.endPersonSessions);
-  const removal = usePeopleMutation(routes.removePersonFactors);
-  const erasure = usePeopleMutation(routes.erasePerson);
-  const changes = [roleChange, disabling, linking, ending, removal, erasure];
-  const isPending = changes.some((mutation) => mutation.isPending);
+  const reloadAfter = useReloadPeople();
   const [isEditing, setEditing] = useState(false);
   const isSelf = useSession().username === name;
   const [question, setQuestion] = useState<Question>();
@@ -66,15 +58,17 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
     setQuestion(next);
     setOpen(true);
   };
-  const report = (work: () => Promise<unknown>, done?: string) =>
-    runAction(t('changeFailed'), async () => {
-      await work();
-      if (done) toast.success(done);
-    });
+  const { mutateAsync: report, isPending } = useMutation({
+    mutationFn: ({ work, done }: { work: () => Promise<unknown>; done?: string }) =>
+      runAction(t('changeFailed'), async () => {
+        await reloadAfter(work());
+        if (done) toast.success(done);
+      }),
+  });
   const setDisabled = (isDisabled: boolean) =>
-    disabling.mutateAsync({ params, body: { isDisabled } });
+    call(routes.setPersonDisabled, { params, body: { isDisabled } });
   const createLink = async () => {
-    onLink(name, await linking.mutateAsync({ params }), person.contactEmail);
+    onLink(name, await call(routes.createPersonLink, { params }), person.contactEmail);
   };
   const askAboutRole = (to: PersonRole) =>
     ask({
@@ -83,8 +77,8 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
       confirm: t('roleConfirm'),
       variant: 'primary',
       run: async () => {
-        const body = { role: to };
-        await report(() => roleChange.mutateAsync({ params, body }), t('roleChanged'));
+        const work = () => call(routes.changePersonRole, { params, body: { role: to } });
+        await report({ work, done: t('roleChanged') });
         setChosenRole(undefined);
       },
     });
@@ -100,19 +94,23 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
         question: t(`${kind}.question`, { name }),
         consequence: kind === 'endLogins' ? undefined : t(`${kind}.consequence`),
         confirm: t(`${kind}.action`),
-        run: () => report(work, t(`${kind}.done`, { name })),
+        run: () => report({ work, done: t(`${kind}.done`, { name }) }),
       }),
     );
-  const enable = () => void report(() => setDisabled(false), t('enable.done', { name }));
+  const enable = () =>
+    void report({ work: () => setDisabled(false), done: t('enable.done', { name }) });
   const link = t(state === 'invited' ? 'link.invitation' : 'link.password');
-  const removeFactors = change('removeFactors', () => removal.mutateAsync({ params }));
+  const removeFactors = change('removeFactors', () => call(routes.removePersonFactors, { params }));
   const entries: MenuEntry[] =
     state === 'disabled'
-      ? [action(t('enable.action'), enable), change('erase', () => erasure.mutateAsync({ params }))]
+      ? [
+          action(t('enable.action'), enable),
+          change('erase', () => call(routes.erasePerson, { params })),
+        ]
       : [
-          action(link, () => void report(createLink)),
+          action(link, () => void report({ work: createLink })),
           action(t('contact.action'), () => setEditing(true)),
-          change('endLogins', () => ending.mutateAsync({ params })),
+          change('endLogins', () => call(routes.endPersonSessions, { params })),
           ...(person.hasSecondFactor ? [removeFactors] : []),
           change('disable', () => setDisabled(true)),
         ];
@@ -157,7 +155,7 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
               name={person.id}
               title={t('contact.of', { name })}
               contact={person}
-              save={(body) => contact.mutateAsync({ params: { id: person.id }, body })}
+              save={(body) => reloadAfter(call(routes.setPersonContact, { params, body }))}
               onClose={() => {
                 setEditing(false);
                 menu.current?.focus();
@@ -181,11 +179,11 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
       {person.contactEmail && <p>{person.contactEmail}</p>}
       <p>
         {person.lastLoginAt
-          ? t('lastLogin', { when: formatDateTime(person.lastLoginAt, language) })
+          ? t('lastLogin', { when: formatDateTime(person.lastLoginAt) })
           : t('neverLoggedIn')}
       </p>
       {person.linkExpiresAt ? (
-        <p>{t('linkUntil', { when: formatDateTime(person.linkExpiresAt, language) })}</p>
+        <p>{t('linkUntil', { when: formatDateTime(person.linkExpiresAt) })}</p>
       ) : (
         state === 'invited' && <p>{t('noLink')}</p>
       )}

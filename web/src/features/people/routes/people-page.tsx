@@ -1,13 +1,20 @@
 import type { PersonLink } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
 import { PagedList } from '@/components/ui/paged-list';
+import { call, routes } from '@/lib/api';
+import { copyText } from '@/lib/copy-text';
+import { useDates } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
-import { usePeople } from '../api/people';
+import { toast } from '@/lib/toast';
+import { usePeople, useReloadPeople } from '../api/people';
 import { InviteForm } from '../components/invite-form';
-import { LinkDialog } from '../components/link-dialog';
 import { PersonRow } from '../components/person-row';
 
 type ShowLink = (name: string, link: PersonLink, email: string | undefined) => void;
@@ -32,13 +39,54 @@ function PeopleList({ onLink }: { onLink: ShowLink }) {
   );
 }
 
+/** A new link, and where it can be sent to. */
+interface ShownLink {
+  name: string;
+  link: PersonLink;
+  email: string | undefined;
+}
+
+/** Shows a new link to copy. The token is in the fragment, which browsers send to no server. */
+function LinkDialog(props: Partial<ShownLink> & { onClose: () => void }) {
+  const { name = '', email, link, onClose } = props;
+  const { t } = useTranslation('people');
+  const { formatDateTime } = useDates();
+  const reloadAfter = useReloadPeople();
+  const url = link ? `${location.origin}/invite#${link.token}` : '';
+  const when = link ? formatDateTime(link.expiresAt) : '';
+  const copy = () => copyText(url, t('link.copied'), t('link.copyFailed'));
+  const send = async ({ id, token }: PersonLink) => {
+    await reloadAfter(call(routes.sendPersonLink, { params: { id }, body: { token } }));
+    toast.success(t('link.sent'));
+  };
+
+  return (
+    <Dialog
+      open={link !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('link.title', { name })}
+      description={t('link.text', { name, when })}
+    >
+      <Field label={t('link.label')}>
+        <Input readOnly lang="en" value={url} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        {link && email && (
+          <ActionButton failed={t('link.sendFailed')} run={() => send(link)}>
+            {t('link.send')}
+          </ActionButton>
+        )}
+        <Button variant="primary" onClick={() => void copy()}>
+          {t('link.copy')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
 function People() {
   const { t } = useTranslation('people');
-  const [shown, setShown] = useState<{
-    name: string;
-    link: PersonLink;
-    email: string | undefined;
-  }>();
+  const [shown, setShown] = useState<ShownLink>();
   const showLink: ShowLink = (name, link, email) => setShown({ name, link, email });
   // On a narrow screen the list stands above the form: it must not move it.
   const { isPending } = usePeople(1);
@@ -53,12 +101,7 @@ function People() {
           <InviteForm onInvited={showLink} />
         </Card>
       )}
-      <LinkDialog
-        name={shown?.name ?? ''}
-        email={shown?.email}
-        link={shown?.link}
-        onClose={() => setShown(undefined)}
-      />
+      <LinkDialog {...shown} onClose={() => setShown(undefined)} />
     </div>
   );
 }

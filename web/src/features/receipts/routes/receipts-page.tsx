@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +9,13 @@ import { Field, Select } from '@/components/ui/field';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { languageNames } from '@/i18n/bilingual';
-import { useRunAction } from '@/lib/run-action';
 import { type Language, useLanguage } from '@/lib/language';
-import { isCode } from '@/lib/api';
+import { isCode, routeQuery, routes } from '@/lib/api';
+import { download } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/save-file';
 import { parseObjectId } from '@/lib/ids';
+import { useAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
-import { useReceiptPdf, useReceipts } from '../api/receipts';
 import { ReceiptSheet } from '../components/receipt-sheet';
 
 const print = async () => {
@@ -29,12 +31,14 @@ function NoReceipts() {
 
 function ReceiptsOf({ id }: { id: string }) {
   const { t } = useTranslation('receipts');
-  const runAction = useRunAction();
   const readersLanguage = useLanguage();
   const [given, setLanguage] = useState<Language>();
   const language = given ?? readersLanguage;
-  const receipts = useReceipts(id);
-  const pdf = useReceiptPdf(id);
+  const receipts = useQuery(routeQuery(['receipts', id], routes.getReceipts, { params: { id } }));
+  const pdf = useAction(t('page.pdfFailed'), async (number: string) => {
+    const query = { number, language };
+    saveFile(await download(routes.getReceiptPdf, { query, params: { id } }));
+  });
   if (receipts.isPending) return <Skeleton className="h-80" />;
   if (receipts.isError)
     return isCode(receipts.error, 'NOT_FOUND') ? (
@@ -43,8 +47,6 @@ function ReceiptsOf({ id }: { id: string }) {
       <ErrorState title={t('page.failed')} query={receipts} />
     );
   if (receipts.data.length === 0) return <NoReceipts />;
-  const save = (number: string) =>
-    runAction(t('page.pdfFailed'), () => pdf.mutateAsync({ number, language }));
   return (
     <>
       <div className="mb-6 flex max-w-[210mm] flex-wrap items-end gap-4 print:hidden">
@@ -64,8 +66,8 @@ function ReceiptsOf({ id }: { id: string }) {
         {receipts.data.map(({ number }) => (
           <Button
             key={number}
-            pending={pdf.isPending && pdf.variables.number === number}
-            onClick={() => void save(number)}
+            pending={pdf.isPending && pdf.variables === number}
+            onClick={() => pdf.mutate(number)}
           >
             <Download aria-hidden />
             {t('page.pdf', { number })}

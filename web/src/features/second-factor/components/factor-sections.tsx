@@ -6,23 +6,26 @@ import {
 } from '@ctdb/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmButton } from '@/components/confirm-button';
+import { ActionButton, ConfirmButton } from '@/components/confirm-button';
 import { TotpSetupForm } from '@/components/totp-setup';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
 import { UserText } from '@/components/ui/prose';
-import { routes } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useTypedDraft } from '@/lib/drafts';
 import { useKeptFocus } from '@/lib/focus';
-import { useLanguage } from '@/lib/language';
 import { createPasskey } from '@/lib/passkeys';
-import { useRunAction } from '@/lib/run-action';
+import { useAction, useReloadAfter } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useAccountMutation } from '../api/factors';
+
+/** Under one key, so that a change of the account loads factors and contact again. */
+export const accountKey = 'own-account';
+
+export const useReloadAccount = () => useReloadAfter({ queryKey: [accountKey] });
 
 interface RemoveButtonProps {
   /** The button's name for screen readers. */
@@ -34,6 +37,7 @@ interface RemoveButtonProps {
 /** Removes a factor after a question. */
 function RemoveButton({ label, question, remove }: RemoveButtonProps) {
   const { t } = useTranslation('factors');
+  const reloadAfter = useReloadAccount();
   return (
     <ConfirmButton
       aria-label={label}
@@ -41,7 +45,7 @@ function RemoveButton({ label, question, remove }: RemoveButtonProps) {
       question={question}
       failed={t('changeFailed')}
       run={async () => {
-        await remove();
+        await reloadAfter(remove());
         toast.success(t('removed'));
       }}
     />
@@ -50,8 +54,7 @@ function RemoveButton({ label, question, remove }: RemoveButtonProps) {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('factors');
-  const language = useLanguage();
-  const remove = useAccountMutation(routes.removePasskey);
+  const { formatDateTime } = useDates();
   const { id, name, addedAt, lastUsedAt, domain, worksHere } = passkey;
   return (
     <ListRow
@@ -60,7 +63,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         <RemoveButton
           label={t('passkey.removeNamed', { name })}
           question={t('passkey.removeQuestion', { name })}
-          remove={() => remove.mutateAsync({ params: { id } })}
+          remove={() => call(routes.removePasskey, { params: { id } })}
         />
       }
     >
@@ -69,8 +72,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           {t(worksHere ? 'passkey.domain' : 'passkey.otherDomain', { domain })}
         </p>
       )}
-      <p>{t('addedAt', { when: formatDateTime(addedAt, language) })}</p>
-      {lastUsedAt && <p>{t('passkey.usedAt', { when: formatDateTime(lastUsedAt, language) })}</p>}
+      <p>{t('addedAt', { when: formatDateTime(addedAt) })}</p>
+      {lastUsedAt && <p>{t('passkey.usedAt', { when: formatDateTime(lastUsedAt) })}</p>}
     </ListRow>
   );
 }
@@ -85,34 +88,28 @@ interface SectionProps {
 /** The passkeys, and a form for another one. */
 export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
   const { t } = useTranslation(['factors', 'common']);
-  const runAction = useRunAction();
+  const reloadAfter = useReloadAccount();
   const kept = useKeptFocus<HTMLUListElement>(factors.passkeys.length);
   const draft = useTypedDraft('passkey', blank);
   const { name } = draft.values;
   const [error, setError] = useState<string>();
-  const [isPending, setPending] = useState(false);
-  const start = useAccountMutation(routes.startPasskey);
-  const add = useAccountMutation(routes.addPasskey);
 
-  const create = async (): Promise<void> => {
-    const { options } = await start.mutateAsync({});
+  const { mutate: create, isPending } = useAction(t('factors:changeFailed'), async () => {
+    const { options } = await call(routes.startPasskey);
     const credential = await createPasskey(options).catch(() => undefined);
     if (!credential) {
       toast.error(t('factors:passkey.notUsed'));
       return;
     }
     const body = { name: name.trim(), credential };
-    const { recoveryCodes } = await add.mutateAsync({ body });
+    const { recoveryCodes } = await reloadAfter(call(routes.addPasskey, { body }));
     draft.clear();
     toast.success(t('factors:passkey.added'));
     onRecoveryCodes(recoveryCodes);
-  };
-  const submit = async () => {
+  });
+  const submit = () => {
     setError(name.trim() ? undefined : t('common:field.required'));
-    if (!name.trim()) return;
-    setPending(true);
-    await runAction(t('factors:changeFailed'), create);
-    setPending(false);
+    if (name.trim()) create();
   };
 
   return (
@@ -153,20 +150,13 @@ export function PasskeySection({ factors, onRecoveryCodes }: SectionProps) {
 /** The authenticator app: its set-up, and its removal. */
 export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: SectionProps) {
   const { t } = useTranslation(['factors', 'common']);
-  const runAction = useRunAction();
-  const language = useLanguage();
+  const reloadAfter = useReloadAccount();
+  const { formatDateTime } = useDates();
   const [setup, setSetup] = useState<TotpSetup>();
   const kept = useKeptFocus<HTMLElement>(`${setup !== undefined} ${totpAddedAt}`);
-  const start = useAccountMutation(routes.startTotp);
-  const add = useAccountMutation(routes.addTotp);
-  const remove = useAccountMutation(routes.removeTotp);
 
-  const begin = () =>
-    runAction(t('factors:changeFailed'), async () => {
-      setSetup(await start.mutateAsync({}));
-    });
   const finish = async (code: string) => {
-    const { recoveryCodes } = await add.mutateAsync({ body: { code } });
+    const { recoveryCodes } = await reloadAfter(call(routes.addTotp, { body: { code } }));
     setSetup(undefined);
     toast.success(t('factors:app.added'));
     onRecoveryCodes(recoveryCodes);
@@ -178,7 +168,7 @@ export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: Secti
       <p className="mt-1 text-ink-2">{t('factors:app.about')}</p>
       {totpAddedAt && (
         <p className="mt-1 text-sm text-ink-2">
-          {t('factors:addedAt', { when: formatDateTime(totpAddedAt, language) })}
+          {t('factors:addedAt', { when: formatDateTime(totpAddedAt) })}
         </p>
       )}
       {setup ? (
@@ -189,14 +179,17 @@ export function TotpSection({ factors: { totpAddedAt }, onRecoveryCodes }: Secti
         </div>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button pending={start.isPending} onClick={() => void begin()}>
+          <ActionButton
+            failed={t('factors:changeFailed')}
+            run={async () => setSetup(await call(routes.startTotp))}
+          >
             {t(totpAddedAt ? 'factors:app.replace' : 'factors:app.start')}
-          </Button>
+          </ActionButton>
           {totpAddedAt && (
             <RemoveButton
               label={t('factors:app.remove')}
               question={t('factors:app.removeQuestion')}
-              remove={() => remove.mutateAsync({})}
+              remove={() => call(routes.removeTotp)}
             />
           )}
         </div>

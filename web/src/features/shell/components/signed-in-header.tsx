@@ -1,5 +1,5 @@
-import { CircleUser, Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { CircleUser, Plus, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { HeaderLayout, useThemeEntry } from '@/components/layout/header-layout';
@@ -12,16 +12,11 @@ import { hasAnyDraft } from '@/lib/draft-store';
 import { useNewEntry } from '@/lib/header-action';
 import { usePageDialog } from '@/lib/page-dialog';
 import { useReader, useSignOut } from '@/lib/session';
-import { useShortcut } from '@/lib/shortcuts';
-import { SearchButton } from './search-button';
-
-interface AccountMenuProps {
-  onPassword: () => void;
-  onSignOut: () => void;
-}
+import { useCommandKey, useShortcutKeys } from '@/lib/shortcut-keys';
+import { useShortcut, useShortcutsOn } from '@/lib/shortcuts';
 
 /** Opens the menu of what concerns the reader, not the clinic. */
-function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
+function AccountMenu({ onPassword, onSignOut }: { onPassword: () => void; onSignOut: () => void }) {
   const { t } = useTranslation(['common', 'shell']);
   const { isPerson } = useReader();
   const theme = useThemeEntry();
@@ -51,10 +46,47 @@ function AccountMenu({ onPassword, onSignOut }: AccountMenuProps) {
   );
 }
 
-const ChangePasswordDialog = lazyWithTexts(() => import('./change-password-dialog'), ['admin']);
-const PassBar = lazyWithTexts(() => import('./pass-bar'), ['gate']);
+const ChangePasswordDialog = lazyWithTexts(['admin'], () => import('./change-password-dialog'));
+const PassBar = lazyWithTexts(['gate'], () => import('./pass-bar'));
 // It is needed after something was done.
-const Confirmation = lazyWithTexts(() => import('@/components/confirmation'), ['factors']);
+const Confirmation = lazyWithTexts(['factors'], () => import('@/components/confirmation'));
+
+const Palette = lazy(() => import('./palette'));
+
+/** Opens the search for everything, also by Ctrl+K, ⌘K and `/`. Its code is loaded at the first opening. */
+function SearchButton() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = usePageDialog();
+  const open = () => setOpen(true);
+  useCommandKey(open);
+  useShortcutKeys({ '/': open });
+  const keys = useShortcutsOn() ? 'Control+K Meta+K /' : 'Control+K Meta+K';
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-keyshortcuts={keys}
+        onClick={open}
+        className="max-xl:size-(--control) max-xl:border-transparent max-xl:bg-transparent max-xl:p-0 xl:w-full xl:max-w-72 xl:min-w-28 xl:justify-start xl:px-3 xl:font-normal xl:text-ink-3"
+      >
+        <Search aria-hidden />
+        <span className="max-xl:sr-only">{t('header.search')}</span>
+        <kbd
+          aria-hidden
+          lang="en"
+          className="ms-auto rounded-sm border border-line px-1.5 text-sm max-2xl:hidden"
+        >
+          Ctrl K
+        </kbd>
+      </Button>
+      {isOpen !== undefined && (
+        <Suspense fallback={null}>
+          <Palette open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /** The links of the specified header; on narrow screens the navigation has them. */
 function HeaderLinks() {

@@ -14,7 +14,7 @@ import { FullBackupHandler } from './run-handlers/full-backup.handler.js';
 import { ImageCopies } from './run-handlers/image-copies.js';
 import { ImageCheckHandler } from './run-handlers/image-check.handler.js';
 import { PurgeService } from './trash/purge.service.js';
-import { RestoreDrillHandler, RestoreHandler } from './run-handlers/restore.handler.js';
+import { RestoreDrillHandler, RestoreHandler } from './run-handlers/backup.handlers.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 import { UploadProcessor } from './uploads/upload.processor.js';
 

@@ -33,8 +33,12 @@ export const testConnection = async (
 /** Signs and verifies service tokens as the gateway of `keys` does. */
 export const testTokens = (keys: ReturnType<typeof newTokenKeys>): ServiceTokens =>
   new ServiceTokens({
-    publicKeys: baseEnv.SERVICE_TOKEN_PUBLIC_KEYS.parse(keys.SERVICE_TOKEN_PUBLIC_KEYS),
-    privateKey: signerEnv.SERVICE_TOKEN_PRIVATE_KEY.parse(keys.SERVICE_TOKEN_PRIVATE_KEY),
+    SERVICE_TOKEN_PUBLIC_KEYS: baseEnv.SERVICE_TOKEN_PUBLIC_KEYS.parse(
+      keys.SERVICE_TOKEN_PUBLIC_KEYS,
+    ),
+    SERVICE_TOKEN_PRIVATE_KEY: signerEnv.SERVICE_TOKEN_PRIVATE_KEY.parse(
+      keys.SERVICE_TOKEN_PRIVATE_KEY,
+    ),
   });
 
 /** Tests share two cores with servers and builds: only a call that is given a deadline is tested for it. */
@@ -45,7 +49,7 @@ export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => Rp
   const connection = await testConnection(env);
   const client = new RpcClient(
     connection,
-    new BusNames(env.MESSAGE_NAMESPACE),
+    new BusNames(env),
     testTokens(env),
     testLogger(),
     new Tracing(),

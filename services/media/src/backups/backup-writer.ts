@@ -91,14 +91,6 @@ export class BackupWriter {
     return found !== null && isSame(found, master);
   }
 
-  /** Whether anything of that name exists, readable or not. */
-  private async exists(path: string): Promise<boolean> {
-    return this.files.digest(path).then(
-      (found) => found !== null,
-      () => true,
-    );
-  }
-
   private async copy(path: string, master: StoredFile): Promise<ImageErrorCode | undefined> {
     let source: Readable | undefined;
     try {
@@ -112,7 +104,9 @@ export class BackupWriter {
       if (error instanceof ChecksumMismatchError) return 'masterCorrupt';
       if (!(error instanceof FileWriteError)) throw error;
       this.logger.error('writing a backup failed', error.cause, { path });
-      return (await this.exists(path)) ? 'backupCorrupt' : 'backupMissing';
+      // A file that cannot be read is there, too.
+      const found = await this.files.digest(path).catch(() => path);
+      return found === null ? 'backupMissing' : 'backupCorrupt';
     }
   }
 

@@ -34,7 +34,5 @@ export * from './health/health.js';
 export * from './health/metrics.js';
 export { JobRecord, jobSlotIndex } from './jobs/fenced.repository.js';
 export * from './logging/app-logger.js';
-export * from './logging/redaction.js';
 export * from './process/process-lifecycle.js';
-export * from './process/start-service.js';
 export { Tracing, type Span } from './tracing/tracing.js';

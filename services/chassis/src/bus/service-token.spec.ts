@@ -1,21 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Subject } from '@ctdb/contracts';
 import { importJWK, SignJWT, type JWK } from 'jose';
+import { z } from 'zod';
 import { baseEnv, signerEnv } from '../config/chassis-env.js';
 import { ServiceTokens } from './service-token.js';
 import { newTokenKeys } from '../testing/token-keys.js';
 
-const pair = () => {
-  const keys = newTokenKeys();
-  return {
-    SERVICE_TOKEN_PUBLIC_KEYS: baseEnv.SERVICE_TOKEN_PUBLIC_KEYS.parse(
-      keys.SERVICE_TOKEN_PUBLIC_KEYS,
-    ),
-    SERVICE_TOKEN_PRIVATE_KEY: signerEnv.SERVICE_TOKEN_PRIVATE_KEY.parse(
-      keys.SERVICE_TOKEN_PRIVATE_KEY,
-    ),
-  };
-};
+const { SERVICE_TOKEN_PUBLIC_KEYS } = baseEnv;
+const pair = () => z.object({ SERVICE_TOKEN_PUBLIC_KEYS, ...signerEnv }).parse(newTokenKeys());
 const keys = pair();
 const { SERVICE_TOKEN_PRIVATE_KEY: privateKey, ...publicKeys } = keys;
 const subject: Subject = { role: 'admin', id: 'a', name: 'admin', sessionId: 's' };

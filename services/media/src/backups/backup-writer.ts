@@ -5,11 +5,11 @@ import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis
 import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.record.js';
+import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
 import type { ImageResult } from '../runs/run-handler.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
 import type { BackupRecord } from './backup.record.js';
-import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
+import { BackupsRepository } from './backups.repository.js';
 import { ChecksumMismatchError, isSame } from './digest.js';
 
 type BackupType = BackupRecord['backupType'];
@@ -62,7 +62,7 @@ export class BackupWriter {
     const right = images.filter((_, index) => 'repaired' in (results[index] ?? {}));
     const wrong = images.filter((_, index) => 'error' in (results[index] ?? {}));
     const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
-    const verified = right.flatMap((image) => this.verified(image, type, now));
+    const verified = right.filter(hasFiles).map((image) => this.verified(image, type, now));
     await this.files.sync(verified.map(({ backupPath }) => backupPath));
     await this.backups.save(verified);
     await this.backups.markInvalid(ids(wrong));
@@ -110,23 +110,20 @@ export class BackupWriter {
     }
   }
 
-  private verified(image: ImageRecord, backupType: BackupType, verifiedAt: Date): VerifiedBackup[] {
+  private verified(image: ImageWithFiles, backupType: BackupType, verifiedAt: Date) {
     const { _id, filename, files, treatmentId, diseaseId } = image;
-    if (!files) return [];
-    const path = this.files.getPath(image, files.master);
-    return [
-      {
-        originalImageId: _id,
-        backupFilename: basename(path),
-        originalFilename: filename ?? '',
-        backupPath: path,
-        backupType,
-        checksum: files.master.sha256,
-        fileSize: files.master.bytes,
-        treatmentId,
-        diseaseId,
-        verifiedAt,
-      },
-    ];
+    const backupPath = this.files.getPath(image, files.master);
+    return {
+      originalImageId: _id,
+      backupFilename: basename(backupPath),
+      originalFilename: filename ?? '',
+      backupPath,
+      backupType,
+      checksum: files.master.sha256,
+      fileSize: files.master.bytes,
+      treatmentId,
+      diseaseId,
+      verifiedAt,
+    };
   }
 }

@@ -78,6 +78,11 @@ export class ImageRecord extends StoredRecord {
   @Prop({ type: Date }) purgedAt?: Date;
 }
 
+/** An image that is stored, which one of an old kind may not be yet. */
+export type ImageWithFiles = ImageRecord & { files: StoredFiles };
+
+export const hasFiles = (image: ImageRecord): image is ImageWithFiles => image.files !== undefined;
+
 /** Shows that an image has changed, or whether it is shown. */
 export type ImageVersion = Pick<
   ImageRecord,

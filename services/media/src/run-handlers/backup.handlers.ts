@@ -4,10 +4,10 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { BackupManifests } from '../backups/backup-manifests.js';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
-import type { ImageRecord } from '../images/image.record.js';
+import { hasFiles, type ImageRecord } from '../images/image.record.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
 import type { RunRecord } from '../runs/run.record.js';
-import { hasFiles, ImageCopies } from './image-copies.js';
+import { ImageCopies } from './image-copies.js';
 import { DRILL_PREFIX } from '../storage/bucket.js';
 
 /** Full backup: afterwards every image has a valid backup, or is listed as failed. */

@@ -31,12 +31,7 @@ export class ConfirmedChannel {
    * RabbitMQ is unreachable, or does not confirm it within 5 s; the message may be stored then. It uses the raw
    * channel, because the library's own queue can reorder messages when the connection is lost.
    */
-  async publish(
-    exchange: string,
-    routingKey: string,
-    content: Buffer,
-    options: Options.Publish,
-  ) {
+  async publish(exchange: string, routingKey: string, content: Buffer, options: Options.Publish) {
     await within(CONFIRM_TIMEOUT_MS, 'the confirm of a message', () => {
       if (!this.channel) throw new Error('RabbitMQ cannot be reached');
       const { promise, resolve, reject } = Promise.withResolvers<undefined>();

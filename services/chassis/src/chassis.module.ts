@@ -1,9 +1,4 @@
-import {
-  type DynamicModule,
-  Module,
-  type OnApplicationShutdown,
-  type Provider,
-} from '@nestjs/common';
+import { Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
@@ -11,7 +6,7 @@ import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { AmqpConnection } from './bus/connection.js';
 import { HeartbeatListener, HeartbeatPublisher } from './bus/heartbeats.js';
-import { EventPublisher, Outbox } from './bus/outbox.js';
+import { Outbox } from './bus/outbox.js';
 import {
   CHASSIS_CONFIG,
   CHASSIS_OPTIONS,
@@ -19,12 +14,12 @@ import {
   MONGO,
   REDIS,
 } from './chassis.options.js';
-import { closeMongo, openMongo, pingMongo } from './data/mongo.js';
+import { closeMongo, openMongo } from './data/mongo.js';
 import { HealthServer } from './health/health-server.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
 import { AppLogger } from './logging/app-logger.js';
-import { Tracing } from './tracing/tracing.js';
+import { traceHttpCalls, Tracing } from './tracing/tracing.js';
 import {
   baseEnv,
   type ChassisConfig,
@@ -35,7 +30,6 @@ import {
 import { defineConfig } from './config/define-config.js';
 import { runMigrations } from './data/migrations.js';
 import { openRedis } from './data/redis.js';
-import { traceHttpCalls } from './tracing/trace-http-calls.js';
 import { OutboxRelay } from './data/outbox-entry.js';
 import { BusServer } from './bus/bus-server.js';
 import { DeadLetterQueues } from './bus/dead-letter-queues.js';
@@ -45,35 +39,19 @@ import { RpcClient } from './bus/rpc-client.js';
 import { ServiceTokens } from './bus/service-token.js';
 import { BusNames } from './bus/topology.js';
 
-const busSettings: Provider[] = [
-  {
-    provide: BusNames,
-    inject: [CHASSIS_CONFIG],
-    useFactory: ({ MESSAGE_NAMESPACE }: ChassisConfig) => new BusNames(MESSAGE_NAMESPACE),
-  },
-  {
-    provide: ServiceTokens,
-    inject: [CHASSIS_CONFIG],
-    useFactory: (config: ChassisConfig) =>
-      new ServiceTokens({
-        publicKeys: config.SERVICE_TOKEN_PUBLIC_KEYS,
-        privateKey: config.SERVICE_TOKEN_PRIVATE_KEY,
-      }),
-  },
-];
-
 const bus: Provider[] = [
   AmqpConnection,
+  BusNames,
   BusServer,
   DeadLetterQueues,
   EventProcessor,
-  EventPublisher,
   HeartbeatListener,
   HeartbeatPublisher,
   Outbox,
   { provide: OutboxRelay, useExisting: Outbox },
   RequestProcessor,
   RpcClient,
+  ServiceTokens,
 ];
 
 /** Loads the part of the environment that `options` need. */
@@ -175,7 +153,7 @@ const databaseProviders = ({ migrations = [] }: ChassisOptions): Provider[] => [
         return connection;
       });
       // Not ready before the first connection either.
-      health.register('mongodb', async () => pingMongo(await opening));
+      health.register('mongodb', async () => (await opening).db?.command({ ping: 1 }));
       return opening;
     },
   },
@@ -183,11 +161,7 @@ const databaseProviders = ({ migrations = [] }: ChassisOptions): Provider[] => [
   {
     provide: REDIS,
     inject: [CHASSIS_CONFIG, AppLogger, Health],
-    useFactory: (
-      { REDIS_URL, REDIS_PREFIX }: ChassisConfig,
-      logger: AppLogger,
-      health: Health,
-    ): Redis | undefined => {
+    useFactory: ({ REDIS_URL, REDIS_PREFIX }: ChassisConfig, logger: AppLogger, health: Health) => {
       if (REDIS_URL === undefined) return undefined;
       const redis = openRedis(REDIS_URL, REDIS_PREFIX ?? '', logger);
       health.register('redis', () => redis.ping());
@@ -204,7 +178,7 @@ export class ChassisModule implements OnApplicationShutdown {
   constructor(private readonly modules: ModuleRef) {}
 
   /** The environment is read when the application is created, not before. */
-  static forRoot(options: ChassisOptions): DynamicModule {
+  static forRoot(options: ChassisOptions) {
     return {
       module: ChassisModule,
       global: true,
@@ -213,7 +187,6 @@ export class ChassisModule implements OnApplicationShutdown {
         { provide: CHASSIS_CONFIG, useFactory: () => loadChassisConfig(options) },
         ...coreProviders(options),
         ...databaseProviders(options),
-        ...busSettings,
         ...bus,
       ],
       exports: [
@@ -227,7 +200,6 @@ export class ChassisModule implements OnApplicationShutdown {
         HealthServer,
         Metrics,
         Tracing,
-        BusNames,
         ...bus,
       ],
     };

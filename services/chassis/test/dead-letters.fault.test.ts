@@ -16,7 +16,7 @@ import {
 } from '../src/testing/index.js';
 
 const env = testEnv();
-const names = new BusNames(env.MESSAGE_NAMESPACE);
+const names = new BusNames(env);
 let proxy: TcpProxy;
 let link: AmqpConnection;
 let broker: TestBroker;

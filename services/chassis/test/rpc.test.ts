@@ -25,7 +25,7 @@ const rawCaller = async () => {
   env.onEnd(() => connection.close());
   const channel = await connection.createChannel();
   const waiting = new Map<string, (reply: unknown) => void>();
-  const names = new BusNames(env.MESSAGE_NAMESPACE);
+  const names = new BusNames(env);
   const userId = decodeURIComponent(new URL(env.RABBITMQ_URL).username);
   const replyTo = names.privateQueue(userId);
   await channel.assertQueue(replyTo, { exclusive: true });

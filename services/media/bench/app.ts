@@ -9,12 +9,8 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { MediaCoreModule } from '../src/media-core.module.js';
-import { UploadWaiter } from '../src/uploads/uploads.service.js';
 
-@Module({
-  imports: [MediaCoreModule.forProcess('media-bench')],
-  providers: [UploadWaiter],
-})
+@Module({ imports: [MediaCoreModule.forProcess('media-bench')] })
 class BenchModule {}
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);

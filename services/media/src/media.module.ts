@@ -9,7 +9,7 @@ import { ImagesService } from './images/images.service.js';
 import { MediaCoreModule } from './media-core.module.js';
 import { QueuesConsumer } from './queues.consumer.js';
 import { ImageCheckConsumer } from './run-handlers/image-check.consumer.js';
-import { UploadsService, UploadWaiter } from './uploads/uploads.service.js';
+import { UploadsService } from './uploads/uploads.service.js';
 import { UploadsConsumer } from './uploads/uploads.consumer.js';
 
 /** The process that answers messages. The worker does the long work. */
@@ -23,13 +23,6 @@ import { UploadsConsumer } from './uploads/uploads.consumer.js';
     QueuesConsumer,
     UploadsConsumer,
   ],
-  providers: [
-    AuditHeadsReader,
-    BackupMetrics,
-    BackupsService,
-    ImagesService,
-    UploadsService,
-    UploadWaiter,
-  ],
+  providers: [AuditHeadsReader, BackupMetrics, BackupsService, ImagesService, UploadsService],
 })
 export class MediaModule {}

@@ -8,11 +8,11 @@ import { MediaCoreModule } from './media-core.module.js';
 import { ArchiveError } from './transfer/image-archive.js';
 import { ImageExportService } from './transfer/image-export.service.js';
 import { ImageImportService, type ImportedImage } from './transfer/image-import.service.js';
-import { UploadsService, UploadWaiter } from './uploads/uploads.service.js';
+import { UploadsService } from './uploads/uploads.service.js';
 
 @Module({
   imports: [MediaCoreModule.forProcess('media-transfer', { isCommand: true })],
-  providers: [ImageExportService, ImageImportService, UploadsService, UploadWaiter],
+  providers: [ImageExportService, ImageImportService, UploadsService],
 })
 class TransferModule {}
 
@@ -30,11 +30,6 @@ const exportTo = async (images: ImageExportService, file: string) => {
   }
 };
 
-const countImages =
-  (counts: Record<ImportedImage['outcome'], number>) => (image: ImportedImage) => {
-    counts[image.outcome] += 1;
-    if (image.reason !== undefined || image.outcome === 'treatmentNotFound') print(image);
-  };
 const print = (value: object) => void process.stderr.write(`${JSON.stringify(value)}\n`);
 
 // `export FILE` (`-`: the standard output) or `import FILE [--dry-run]`, for an operator, beside media and its worker.
@@ -55,7 +50,11 @@ try {
   } else {
     const isDryRun = values['dry-run'];
     const counts = { created: 0, unchanged: 0, treatmentNotFound: 0, refused: 0 };
-    await app.get(ImageImportService).run(file, { isDryRun, onImage: countImages(counts) });
+    const onImage = (image: ImportedImage) => {
+      counts[image.outcome] += 1;
+      if (image.reason !== undefined || image.outcome === 'treatmentNotFound') print(image);
+    };
+    await app.get(ImageImportService).run(file, { isDryRun, onImage });
     print({ ...counts, dryRun: isDryRun });
     process.exitCode = counts.treatmentNotFound + counts.refused > 0 ? 1 : 0;
   }

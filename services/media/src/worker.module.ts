@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditHeadsProcessor } from './backups/audit-heads.js';
 import { BackupFolderMetrics } from './backups/backup.metrics.js';
 import { BackupManifests } from './backups/backup-manifests.js';
-import { BackupProcessor } from './backups/backup.processor.js';
+import { BackupProcessor } from './backups/backup-queue.js';
 import { MediaCoreModule } from './media-core.module.js';
 import { ImageProcessor } from './pictures/image-processor.js';
 import { MemoryLimiter } from './pictures/memory-limiter.js';
@@ -10,11 +10,14 @@ import { RUN_HANDLERS, type RunHandler } from './runs/run-handler.js';
 import { RunProcessor } from './runs/run.processor.js';
 import { RunSchedule } from './runs/run-schedule.js';
 import { SampleImageJob } from './samples/sample-image-job.js';
-import { FullBackupHandler } from './run-handlers/full-backup.handler.js';
 import { ImageCopies } from './run-handlers/image-copies.js';
 import { ImageCheckHandler } from './run-handlers/image-check.handler.js';
 import { PurgeService } from './trash/purge.service.js';
-import { RestoreDrillHandler, RestoreHandler } from './run-handlers/restore.handler.js';
+import {
+  FullBackupHandler,
+  RestoreDrillHandler,
+  RestoreHandler,
+} from './run-handlers/backup.handlers.js';
 import { UploadSweeper } from './uploads/upload-sweeper.js';
 import { UploadProcessor } from './uploads/upload.processor.js';
 

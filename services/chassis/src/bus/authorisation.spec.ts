@@ -112,7 +112,7 @@ const processors = new Map(
       { service },
       tokens,
       { user: service } as AmqpConnection,
-      new BusNames(''),
+      new BusNames({ MESSAGE_NAMESPACE: '' }),
       new Metrics('test'),
       new AppLogger('test', 'silent'),
       new Tracing(),

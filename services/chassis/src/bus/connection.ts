@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AmqpConnectionManager, type ChannelWrapper, connect } from 'amqp-connection-manager';
-import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
+import type { Channel, ChannelModel, ConsumeMessage, Options } from 'amqplib';
 import { CHASSIS_CONFIG, CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
 import { type ChassisConfig, splitHosts } from '../config/chassis-env.js';
 import { Health, within } from '../health/health.js';
@@ -18,7 +18,6 @@ const ACCESS_REFUSED = 403;
 const NOT_FOUND = 404;
 const QUEUE_CHECK_TIMEOUT_MS = 2_000;
 const DECLARATION_TIMEOUT_MS = 10_000;
-const CONFIRM_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 3_000;
 const RECONNECT_SECONDS = { min: 0.2, max: 0.4 };
 
@@ -42,8 +41,8 @@ export class AmqpConnection {
   readonly user: string;
   private readonly manager: AmqpConnectionManager;
   private readonly exchanges: Declaration;
-  /** The connection of which the exchanges are known to exist, and the wait for it. */
-  private checked: { connection: ChannelModel | undefined; done: Promise<void> } | undefined;
+  /** The check of the exchanges on this connection. */
+  private checked: Promise<void> | undefined;
   private readonly stopCorking: () => void;
   private readonly ready = new Set<ChannelWrapper>();
   private isBlocked = false;
@@ -52,14 +51,14 @@ export class AmqpConnection {
 
   constructor(
     @Inject(CHASSIS_CONFIG)
-    { RABBITMQ_URL, MESSAGE_NAMESPACE }: Pick<ChassisConfig, 'RABBITMQ_URL' | 'MESSAGE_NAMESPACE'>,
+    { RABBITMQ_URL, ...names }: Pick<ChassisConfig, 'RABBITMQ_URL' | 'MESSAGE_NAMESPACE'>,
     @Inject(CHASSIS_OPTIONS) { service }: ChassisOptions,
     private readonly logger: AppLogger,
     health: Health,
   ) {
     const urls = fromAnyOf(splitHosts(RABBITMQ_URL));
     this.user = readUser(urls[0] ?? '');
-    this.exchanges = sharedExchanges(new BusNames(MESSAGE_NAMESPACE));
+    this.exchanges = sharedExchanges(new BusNames(names));
     health.register('rabbitmq', () => {
       if (!this.isReady) throw new Error('RabbitMQ is not connected');
     });
@@ -77,6 +76,7 @@ export class AmqpConnection {
     });
     this.manager
       .on('connect', () => {
+        this.checked = undefined;
         this.isOutageLogged = false;
         this.logger.info('connected to RabbitMQ');
       })
@@ -109,7 +109,7 @@ export class AmqpConnection {
   /**
    * Opens a channel, and opens it again after every loss of the connection. `setup` declares and
    * consumes. A channel that RabbitMQ closes ends the connection, so that there is one way to recover.
-   * @param options `confirm` for a {@link ConfirmChannel}
+   * @param options `confirm` for a channel with publisher confirms
    */
   openChannel<C extends Channel = Channel>(
     setup: (channel: C) => Promise<void>,
@@ -129,7 +129,8 @@ export class AmqpConnection {
             if (isOpen) void this.restart(connection);
           });
         });
-        await this.ensureExchanges();
+        // Once for each connection, before its first channel is set up.
+        await (this.checked ??= this.ensure(this.exchanges));
         await setup(channel);
       },
     });
@@ -192,14 +193,6 @@ export class AmqpConnection {
     }
   }
 
-  /** Once for each connection, before its first channel is set up. */
-  private ensureExchanges(): Promise<void> {
-    const { connection } = this.manager;
-    if (!this.checked || this.checked.connection !== connection)
-      this.checked = { connection, done: this.ensure(this.exchanges) };
-    return this.checked.done;
-  }
-
   /** Closes the connection for good, within 3 s. What was sent before is flushed. Never rejects. */
   async close(): Promise<void> {
     this.isClosing = true;
@@ -250,24 +243,5 @@ export const consumeQueue = async (
   // A channel that is closed delivers nothing either.
   return () => waitUntilClosed(channel.cancel(consumerTag));
 };
-
-/** Publishes and waits for the broker's confirm. Rejects if it does not come within 5 s. */
-export const publishConfirmed = (
-  channel: ConfirmChannel | undefined,
-  exchange: string,
-  routingKey: string,
-  content: Buffer,
-  options: Options.Publish,
-): Promise<void> =>
-  within(CONFIRM_TIMEOUT_MS, 'the confirm of a message', () => {
-    if (!channel) throw new Error('RabbitMQ cannot be reached');
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const onConfirm = (error: unknown): void => {
-      if (error == null) resolve(undefined);
-      else reject(new Error('RabbitMQ refused the message', { cause: error }));
-    };
-    channel.publish(exchange, routingKey, content, { ...options, persistent: true }, onConfirm);
-    return promise;
-  });
 
 const noop = (): void => undefined;

@@ -2,33 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ChannelWrapper } from 'amqp-connection-manager';
 import type { ConfirmChannel, ConsumeMessage, MessagePropertyHeaders } from 'amqplib';
 import { z } from 'zod';
 import { AppLogger } from '../logging/app-logger.js';
-import { AmqpConnection, consumeQueue, publishConfirmed, waitUntilClosed } from './connection.js';
+import { Acknowledger } from './acknowledger.js';
+import { ConfirmedChannel } from './confirmed-channel.js';
+import { AmqpConnection, consumeQueue } from './connection.js';
 import { backoffMs } from './event-delivery.js';
 import { InFlightTracker } from './in-flight-tracker.js';
 import { BusNames, deadLetterQueue } from './topology.js';
 
 /** Header: how often the message was put back into its queue. */
 const REPLAYS_HEADER = 'x-replays';
-
-/** A message of a dead-letter queue. */
-export interface DeadLetterMessage {
-  /** 24 hex digits; the same for each delivery of this death, different after the next death. */
-  id: string;
-  service: string;
-  content: Buffer;
-  messageId: string | undefined;
-  contentType: string | undefined;
-  type: string | undefined;
-  /** RabbitMQ's reason: `rejected`, `delivery_limit`, `expired`, `maxlen`. */
-  reason: string;
-  deadAt: Date;
-  /** How often it had been replayed before. */
-  replays: number;
-}
 
 // RabbitMQ's own record of a death; `time` is in seconds.
 const death = z.object({
@@ -55,26 +40,31 @@ const text = (value: unknown): string | undefined =>
 const parseDeadLetter = (
   service: string,
   queue: string,
-  message: ConsumeMessage,
-): DeadLetterMessage => {
-  const { content, properties } = message;
+  { content, properties }: ConsumeMessage,
+) => {
   const found = findDeath(properties.headers, queue);
   const replays = z.number().int().min(0).catch(0).parse(properties.headers?.[REPLAYS_HEADER]);
   const messageId = text(properties.messageId);
   const known = messageId ?? createHash('sha256').update(content).digest('hex');
   const parts = [queue, known, found?.reason, found?.count, found?.time.value, replays];
   return {
+    /** 24 hex digits; the same for each delivery of this death, different after the next death. */
     id: createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24),
     service,
     content,
     messageId,
     contentType: text(properties.contentType),
     type: text(properties.type),
+    /** RabbitMQ's reason: `rejected`, `delivery_limit`, `expired`, `maxlen`. */
     reason: found?.reason ?? 'unknown',
     deadAt: found ? new Date(found.time.value * 1_000) : new Date(),
+    /** How often it had been replayed before. */
     replays,
   };
 };
+
+/** A message of a dead-letter queue. */
+export type DeadLetterMessage = ReturnType<typeof parseDeadLetter>;
 
 const PREFETCH = 10;
 
@@ -85,12 +75,9 @@ type Store = (deadLetter: DeadLetterMessage) => Promise<void>;
 export class DeadLetterQueues {
   private readonly inFlight = new InFlightTracker();
   private readonly stopping = new AbortController();
-  /** Correlation ids of messages that RabbitMQ had no queue for. */
-  private readonly returned = new Set<string>();
   /** By queue. */
   private readonly cancels = new Map<string, () => Promise<void>>();
-  private wrapper: ChannelWrapper | undefined;
-  private channel: ConfirmChannel | undefined;
+  private channel: ConfirmedChannel | undefined;
 
   constructor(
     private readonly connection: AmqpConnection,
@@ -104,7 +91,7 @@ export class DeadLetterQueues {
    */
   startConsuming(store: Store): void {
     const setup = (channel: ConfirmChannel) => this.setup(channel, store);
-    this.wrapper = this.connection.openChannel(setup, { confirm: true });
+    this.channel = new ConfirmedChannel(this.connection, setup);
   }
 
   /** Stops consuming and finishes what has begun, within `milliseconds`. */
@@ -112,7 +99,7 @@ export class DeadLetterQueues {
     this.stopping.abort();
     await Promise.all([...this.cancels.values()].map((cancel) => cancel()));
     await this.inFlight.waitUntilIdle(milliseconds);
-    await waitUntilClosed(this.wrapper?.close());
+    await this.channel?.close();
   }
 
   /**
@@ -122,61 +109,52 @@ export class DeadLetterQueues {
    */
   async requeue(deadLetter: Omit<DeadLetterMessage, 'id' | 'reason' | 'deadAt'>): Promise<boolean> {
     const { service, content, messageId, contentType, type, replays } = deadLetter;
-    const correlationId = randomUUID();
     const exchange = this.names.replaysOf(service);
-    if (this.channel && !(await this.connection.hasExchange(exchange))) return false;
-    await publishConfirmed(this.channel, exchange, '', content, {
+    if (!this.channel) throw new Error('dead letters are not consumed');
+    if (this.connection.isReady && !(await this.connection.hasExchange(exchange))) return false;
+    return this.channel.publish(exchange, '', content, {
       ...(messageId !== undefined && { messageId }),
       ...(contentType !== undefined && { contentType }),
       ...(type !== undefined && { type }),
       headers: { [REPLAYS_HEADER]: replays + 1 },
-      correlationId,
+      correlationId: randomUUID(),
       mandatory: true,
     });
-    // RabbitMQ returns a message before it confirms it.
-    return !this.returned.delete(correlationId);
   }
 
   private async setup(channel: ConfirmChannel, store: Store): Promise<void> {
     if (this.stopping.signal.aborted) return;
-    channel.once('close', () => {
-      this.channel = undefined;
-      this.returned.clear();
-    });
-    channel.on('return', ({ properties }) => this.returned.add(String(properties.correlationId)));
+    const acknowledger = new Acknowledger(channel);
     await channel.prefetch(PREFETCH);
     for (const service of serviceNames) {
       await this.connection.ensure(deadLetterQueue(this.names, service));
       const onMessage = (message: ConsumeMessage): void => {
+        acknowledger.add(message);
         const deadLetter = parseDeadLetter(service, this.names.eventsOf(service), message);
-        void this.inFlight.track(() => this.store(deadLetter, store, () => channel.ack(message)));
+        void this.inFlight.track(async () => {
+          // RabbitMQ redelivers the dead letter where the channel is closed.
+          if (await this.store(deadLetter, store))
+            await acknowledger.ack(message).catch(() => undefined);
+        });
       };
       const queue = this.names.deadEventsOf(service);
       this.cancels.set(queue, await consumeQueue(channel, queue, onMessage));
     }
-    this.channel = channel;
   }
 
   /** Never gives the message back to RabbitMQ, which counts deliveries and drops it in the end. */
-  private async store(deadLetter: DeadLetterMessage, store: Store, ack: () => void): Promise<void> {
+  private async store(deadLetter: DeadLetterMessage, store: Store): Promise<boolean> {
     const { signal } = this.stopping;
     const { service } = deadLetter;
     for (let attempts = 0; !signal.aborted || attempts === 0; attempts += 1) {
       try {
         await store(deadLetter);
-        return this.acknowledge(ack);
+        return true;
       } catch (error) {
         this.logger.warn('storing a dead letter failed, retrying', { service }, error);
         await pause(backoffMs(attempts), undefined, { signal }).catch(() => undefined);
       }
     }
-  }
-
-  private acknowledge(ack: () => void): void {
-    try {
-      ack();
-    } catch (closed) {
-      this.logger.debug('ack failed: channel closed, the dead letter is redelivered', closed);
-    }
+    return false;
   }
 }

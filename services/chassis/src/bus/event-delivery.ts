@@ -1,5 +1,6 @@
 import { eventEnvelope, type EventContract } from '@ctdb/contracts';
 import type { ConsumeMessage } from 'amqplib';
+import { parseJson } from './request.js';
 
 /** An invalid event. Trying it again is useless. */
 export class PoisonMessageError extends Error {
@@ -16,14 +17,6 @@ export class ForgedMessageError extends Error {
     this.name = 'ForgedMessageError';
   }
 }
-
-const decode = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new PoisonMessageError('not JSON');
-  }
-};
 
 /** Exchanges by which events come: from their services, and by `replays` again, from ops alone. */
 export type EventExchanges = Readonly<Record<'events' | 'replays', string>>;
@@ -48,7 +41,7 @@ export const parseEvent = (
   exchanges: EventExchanges,
   findEvent: (name: string) => EventContract | undefined,
 ) => {
-  const envelope = eventEnvelope.safeParse(decode(message.content));
+  const envelope = eventEnvelope.safeParse(parseJson(message.content));
   if (!envelope.success) throw new PoisonMessageError('not an event');
   const isReplay = message.fields.exchange === exchanges.replays;
   if (!isReplay && !isOfItsService(message, envelope.data.name, exchanges))

@@ -28,12 +28,8 @@ const COLLECTION = 'inbox';
 /** Longer than an event can be under way. */
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
-interface InboxEntry {
-  /** Id of the event. */
-  _id: string;
-  name: string;
-  at: Date;
-}
+/** `_id` is the id of the event. */
+type InboxEntry = { _id: string; name: string; at: Date };
 
 /** Handlers by the name of their event. */
 type Handlers = ReadonlyMap<string, MessageHandler>;

@@ -90,11 +90,7 @@ export const getExtras = (handler: MessageHandler | undefined): HandlerExtras =>
   handler?.extras ?? {};
 
 /** Calls a method that Nest wrapped and waits for its result. Rejects with the error of the method. */
-export const runHandler = async (
-  handler: MessageHandler,
-  data: unknown,
-  context: unknown,
-): Promise<unknown> => {
+export const runHandler = async (handler: MessageHandler, data: unknown, context: unknown) => {
   const result: unknown = await handler(data, context);
   return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
 };

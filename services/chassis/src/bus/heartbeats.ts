@@ -7,6 +7,7 @@ import { CHASSIS_OPTIONS, type ChassisOptions } from '../chassis.options.js';
 import { Health } from '../health/health.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { AmqpConnection, consumeQueue, waitUntilClosed } from './connection.js';
+import { parseJson } from './request.js';
 import { BusNames, isShared, privateQueueOptions } from './topology.js';
 
 /** Interval between two heartbeats of a process. */
@@ -97,14 +98,6 @@ export class HeartbeatPublisher implements OnModuleInit {
   }
 }
 
-const parse = (content: Buffer): HeartbeatMessage | undefined => {
-  try {
-    return heartbeatSchema.parse(JSON.parse(content.toString()));
-  } catch {
-    return undefined;
-  }
-};
-
 /** Receives the heartbeats of all processes. Each listener receives all of them. */
 @Injectable()
 export class HeartbeatListener {
@@ -122,7 +115,7 @@ export class HeartbeatListener {
       await channel.assertQueue(queue, privateQueueOptions);
       await channel.bindQueue(queue, this.names.heartbeats, '');
       const onMessage = ({ content, properties }: ConsumeMessage): void => {
-        const heartbeat = parse(content);
+        const { data: heartbeat } = heartbeatSchema.safeParse(parseJson(content));
         const { userId } = properties;
         // RabbitMQ has checked the sender's user.
         if (heartbeat && (userId === heartbeat.name || isShared(userId))) onHeartbeat(heartbeat);

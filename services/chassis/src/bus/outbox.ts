@@ -1,13 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type EventContract,
-  type EventEnvelope,
-  eventSubscriptions,
-  type PayloadOf,
-} from '@ctdb/contracts';
+import { type EventContract, eventSubscriptions, type PayloadOf } from '@ctdb/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Collection, Connection } from 'mongoose';
-import type { ConfirmChannel } from 'amqplib';
 import { CHASSIS_OPTIONS, type ChassisOptions, MONGO } from '../chassis.options.js';
 import {
   OUTBOX_FIELD,
@@ -20,56 +14,14 @@ import { coalesceCalls } from '../data/coalesce-calls.js';
 import { retryOnDeadlock } from '../data/write-conflict.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { AmqpConnection, publishConfirmed } from './connection.js';
+import { ConfirmedChannel } from './confirmed-channel.js';
+import { AmqpConnection } from './connection.js';
 import { allEventQueues, BusNames } from './topology.js';
 
 /** Events that a service waits for. */
 const consumedEvents = new Set<string>(
   Object.values(eventSubscriptions).flatMap((events) => events.map(({ name }) => name)),
 );
-
-/** Publishes events with publisher confirms. Services publish through the outbox. */
-@Injectable()
-export class EventPublisher {
-  private channel: ConfirmChannel | undefined;
-  /** Ids of events that no queue was bound to. */
-  private readonly returned = new Set<string>();
-
-  constructor(
-    private readonly connection: AmqpConnection,
-    private readonly names: BusNames,
-  ) {}
-
-  /** Opens the channel; call it once. */
-  start(): void {
-    const setup = async (channel: ConfirmChannel) => {
-      channel.once('close', () => (this.channel = undefined));
-      channel.on('return', ({ properties }) => this.returned.add(String(properties.messageId)));
-      await this.connection.ensure(allEventQueues(this.names));
-      this.returned.clear();
-      this.channel = channel;
-    };
-    this.connection.openChannel(setup, { confirm: true });
-  }
-
-  /**
-   * Resolves once RabbitMQ has stored the event; rejects if it is unreachable or slow. It uses the raw
-   * channel, because the library's own queue can reorder events when the connection is lost.
-   */
-  async publish(envelope: EventEnvelope): Promise<void> {
-    const { id, name } = envelope;
-    const content = Buffer.from(JSON.stringify(envelope));
-    await publishConfirmed(this.channel, this.names.events, name, content, {
-      messageId: id,
-      type: name,
-      contentType: 'application/json',
-      userId: this.connection.user,
-      mandatory: consumedEvents.has(name),
-    });
-    // A consumer of the version before does not know it yet. RabbitMQ returns a message, then confirms it.
-    if (this.returned.delete(id)) throw new Error(`no queue is bound to the event ${name}`);
-  }
-}
 
 /** Polling finds the entries of a process that crashed before they were published. */
 const POLL_INTERVAL_MS = 2_000;
@@ -95,9 +47,10 @@ interface StoredEntry {
  */
 @Injectable()
 export class Outbox extends OutboxRelay implements OnModuleInit {
-  private readonly collections: ReadonlyMap<string, Documents>;
+  private readonly collections = new Map<string, Documents>();
   /** Entries of {@link relayDocument} by id, in the order of the writes. */
   private readonly written = new Map<string, StoredEntry>();
+  private channel: ConfirmedChannel | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isSearchRequested = false;
   private isStopped = false;
@@ -110,25 +63,24 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
 
   constructor(
     @Inject(CHASSIS_OPTIONS) { outboxCollections = [] }: ChassisOptions,
-    @Inject(MONGO) connection: Connection | undefined,
-    private readonly publisher: EventPublisher,
+    @Inject(MONGO) mongo: Connection | undefined,
+    private readonly connection: AmqpConnection,
+    private readonly names: BusNames,
     private readonly metrics: Metrics,
     private readonly logger: AppLogger,
   ) {
     super();
-    if (outboxCollections.length > 0 && !connection)
-      throw new Error('outboxCollections need mongo: true');
-    this.collections = new Map(
-      outboxCollections.flatMap((name) =>
-        connection ? [[name, connection.collection<OutboxDocument>(name)]] : [],
-      ),
-    );
+    for (const name of outboxCollections) {
+      if (!mongo) throw new Error('outboxCollections need mongo: true');
+      this.collections.set(name, mongo.collection<OutboxDocument>(name));
+    }
   }
 
   /** Starts the relay. */
   onModuleInit(): void {
     if (this.collections.size === 0) return;
-    this.publisher.start();
+    const setup = () => this.connection.ensure(allEventQueues(this.names));
+    this.channel = new ConfirmedChannel(this.connection, setup);
     this.metrics.observe(
       { name: 'outbox_backlog_documents', help: 'Documents that hold unpublished events' },
       async () => [{ value: await this.countPending() }],
@@ -200,12 +152,25 @@ export class Outbox extends OutboxRelay implements OnModuleInit {
     }
   }
 
+  /** Resolves once RabbitMQ has stored the event. */
+  private async publish(entry: OutboxEntry): Promise<void> {
+    const { id, name } = entry;
+    const content = Buffer.from(JSON.stringify(entry));
+    const isQueued = await this.channel?.publish(this.names.events, name, content, {
+      messageId: id,
+      type: name,
+      contentType: 'application/json',
+      userId: this.connection.user,
+      mandatory: consumedEvents.has(name),
+    });
+    // A consumer of the version before does not know it yet.
+    if (!isQueued) throw new Error(`no queue is bound to the event ${name}`);
+  }
+
   /** Publishes entries of one collection, and removes those that the broker has confirmed. */
   private async relay(documents: Documents, entries: readonly StoredEntry[]): Promise<void> {
     // One channel publishes all entries in order; waiting for each confirm would only be slower.
-    const results = await Promise.allSettled(
-      entries.map(({ entry }) => this.publisher.publish(entry)),
-    );
+    const results = await Promise.allSettled(entries.map(({ entry }) => this.publish(entry)));
     const published = entries.filter((_, index) => results[index]?.status === 'fulfilled');
     const ids = published.map(({ entry }) => entry.id);
     if (ids.length > 0)

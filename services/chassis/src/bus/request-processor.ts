@@ -45,11 +45,7 @@ export class RequestProcessor {
     this.metrics.rpcServer.observe({ command, outcome }, (performance.now() - start) / 1_000);
   }
 
-  private async answer(
-    message: ConsumeMessage,
-    channel: Channel,
-    handler: Handler,
-  ): Promise<string> {
+  private async answer(message: ConsumeMessage, channel: Channel, handler: Handler) {
     const reply = await this.getReply(message, handler);
     if (isExpired(message)) return 'late';
     const { replyTo, correlationId, userId } = message.properties;

@@ -14,11 +14,10 @@ import type { MessageContext } from '../context/message-context.js';
 import { isUserOf } from './topology.js';
 import type { ServiceTokens } from './service-token.js';
 
-/** Whether a service may send this message by itself. RabbitMQ has checked the name of the sender's user. */
-const isCaller = (contract: MessageContract | undefined, sender: unknown): boolean =>
-  contract?.callers?.some((service) => isUserOf(service, sender)) ?? false;
-
-/** For whom a message may be worked on: `user` if the contract lets him in, or a service by itself. */
+/**
+ * For whom a message may be worked on: `user` if the contract lets him in, or a service by itself. RabbitMQ has
+ * checked the name of the sender's user.
+ */
 const findSubject = (
   contract: MessageContract | undefined,
   user: Subject | undefined,
@@ -26,7 +25,8 @@ const findSubject = (
 ): Subject | undefined => {
   // A message without a handler fails later, with another error.
   if (user && (!contract || (contract.access && isAllowed(contract.access, user)))) return user;
-  return isCaller(contract, sender) ? ANONYMOUS : undefined;
+  const isCaller = contract?.callers?.some((service) => isUserOf(service, sender));
+  return isCaller ? ANONYMOUS : undefined;
 };
 
 /**
@@ -56,13 +56,13 @@ export const parseContext = async (
   };
 };
 
-const decode = (body: Buffer): unknown => {
+/** The value in the body of a message; `undefined` where that is not JSON. */
+export const parseJson = (body: Buffer): unknown => {
   try {
-    if (isUtf8(body)) return JSON.parse(body.toString());
+    return isUtf8(body) ? JSON.parse(body.toString()) : undefined;
   } catch {
-    // Not JSON either.
+    return undefined;
   }
-  throw new DomainError('MALFORMED_BODY');
 };
 
 /** Removes the properties that a schema does not know; `false` where it refuses anything else, too. */
@@ -78,7 +78,8 @@ const removeUnknown = (value: unknown, issues: readonly z.core.$ZodIssue[]): boo
  * out: a caller of the next version may send more.
  */
 export const parseRequest = (contract: MessageContract, body: Buffer): unknown => {
-  const request = decode(body);
+  const request = parseJson(body);
+  if (request === undefined) throw new DomainError('MALFORMED_BODY');
   let parsed = contract.request.safeParse(request, { reportInput: true });
   if (!parsed.success && removeUnknown(request, parsed.error.issues))
     parsed = contract.request.safeParse(request);

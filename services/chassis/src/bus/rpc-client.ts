@@ -32,23 +32,16 @@ export interface CallContext extends Omit<MessageContext, 'deadline' | 'commandI
 }
 
 /** The deadline of a call, in milliseconds since the epoch. */
-const computeDeadline = (contract: MessageContract, context: CallContext): number =>
-  Math.round(
-    Math.min(
-      Date.now() + (context.deadlineMs ?? contract.deadlineMs),
-      context.deadline ?? Number.POSITIVE_INFINITY,
-    ),
-  );
+const computeDeadline = (
+  contract: MessageContract,
+  { deadlineMs = contract.deadlineMs, deadline = Infinity }: CallContext,
+): number => Math.round(Math.min(Date.now() + deadlineMs, deadline));
 
 /**
  * The id of a call. With an Idempotency-Key it is derived from key, message and subject, so that
  * every try of the same command has the same id; without one it is random.
  */
-export const getCommandId = (
-  contractName: string,
-  subject: Subject,
-  idempotencyKey?: string,
-): string => {
+export const getCommandId = (contractName: string, subject: Subject, idempotencyKey?: string) => {
   if (idempotencyKey === undefined) return randomUUID();
   const subjectId = subject.role === 'anonymous' ? '' : subject.id;
   // Replicas of versions without roles know every person as `admin`.
@@ -112,7 +105,9 @@ export class RpcClient implements OnModuleInit {
     await channel.assertQueue(queue, privateQueueOptions);
     await channel.bindQueue(queue, this.names.replies, queue);
     const onReply = ({ properties, content }: ConsumeMessage): void => {
-      if (this.isAnswer(properties)) this.settle(properties.correlationId, content);
+      const [called = ''] = String(properties.correlationId).split(' ', 1);
+      // RabbitMQ has checked the sender's user.
+      if (isUserOf(called, properties.userId)) this.settle(properties.correlationId, content);
       else this.logger.warn('reply ignored: not of the service that was called');
     };
     await consumeQueue(channel, queue, onReply, { noAck: true });
@@ -214,11 +209,6 @@ export class RpcClient implements OnModuleInit {
     const signal = AbortSignal.timeout(waitMs);
     if (this.wrapper) await once(this.wrapper, 'connect', { signal }).catch(() => undefined);
     if (!this.rawChannel) throw serviceUnavailable();
-  }
-
-  /** Whether the sender, whose user RabbitMQ has checked, is the service that was called. */
-  private isAnswer({ correlationId, userId }: ConsumeMessage['properties']): boolean {
-    return isUserOf(String(correlationId).split(' ', 1)[0] ?? '', userId);
   }
 
   /** Ends the wait of a call. A reply that comes after the deadline ends none. */

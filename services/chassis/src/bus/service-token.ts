@@ -1,8 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { subject as subjectSchema, toSentSubject, type Subject } from '@ctdb/contracts';
 import { createLocalJWKSet, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import { z } from 'zod';
+import { CHASSIS_CONFIG } from '../chassis.options.js';
 import type { ChassisConfig } from '../config/chassis-env.js';
 
 const ALGORITHM = 'EdDSA';
@@ -21,12 +23,7 @@ interface Signer {
   key: KeyObject;
 }
 
-/** Keys of {@link ServiceTokens}. */
-export interface TokenKeys {
-  publicKeys: ChassisConfig['SERVICE_TOKEN_PUBLIC_KEYS'];
-  /** Only the gateway has one. */
-  privateKey?: ChassisConfig['SERVICE_TOKEN_PRIVATE_KEY'];
-}
+type Keys = Pick<ChassisConfig, 'SERVICE_TOKEN_PUBLIC_KEYS' | 'SERVICE_TOKEN_PRIVATE_KEY'>;
 
 /**
  * The service token: a JWT (Ed25519, pinned, with the key's id) that carries the subject of a call to
@@ -34,6 +31,7 @@ export interface TokenKeys {
  * without a valid token, so that access to the broker is not enough to act for a user. Both directions
  * are cached.
  */
+@Injectable()
 export class ServiceTokens {
   private readonly signer: Signer | undefined;
   private readonly findPublicKey: ReturnType<typeof createLocalJWKSet>;
@@ -41,13 +39,13 @@ export class ServiceTokens {
   /** Each until its token expires. */
   private readonly verified = new LRUCache<string, Subject>(cacheOptions);
 
-  constructor({ publicKeys, privateKey }: TokenKeys) {
-    this.findPublicKey = createLocalJWKSet(publicKeys);
-    if (privateKey)
-      this.signer = {
-        header: { alg: ALGORITHM, kid: privateKey.kid },
-        key: createPrivateKey({ key: privateKey, format: 'jwk' }),
-      };
+  constructor(@Inject(CHASSIS_CONFIG) keys: Keys) {
+    this.findPublicKey = createLocalJWKSet(keys.SERVICE_TOKEN_PUBLIC_KEYS);
+    const key = keys.SERVICE_TOKEN_PRIVATE_KEY;
+    this.signer = key && {
+      header: { alg: ALGORITHM, kid: key.kid },
+      key: createPrivateKey({ key, format: 'jwk' }),
+    };
   }
 
   /** A token for `service` that says who `subject` is; valid for 40 to 60 s. Empty without a key. */
@@ -81,11 +79,7 @@ export class ServiceTokens {
     return token;
   }
 
-  private async verifyNew(
-    token: string,
-    service: string,
-    cacheKey: string,
-  ): Promise<Subject | undefined> {
+  private async verifyNew(token: string, service: string, cacheKey: string) {
     try {
       const { payload } = await jwtVerify(token, this.findPublicKey, {
         algorithms: [ALGORITHM],

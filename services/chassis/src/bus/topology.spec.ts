@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { BusNames } from './topology.js';
 
 it('names of queues and exchanges are plain without a namespace', () => {
-  const names = new BusNames('');
+  const names = new BusNames({ MESSAGE_NAMESPACE: '' });
   const calls = [names.queries('catalog'), names.commands('catalog')];
   const events = [names.eventsOf('billing'), names.deadEventsOf('billing')];
   expect(calls).toEqual(['catalog.queries', 'catalog.commands']);
@@ -11,7 +11,7 @@ it('names of queues and exchanges are plain without a namespace', () => {
 });
 
 it('names of queues and exchanges all begin with the namespace', () => {
-  const names = new BusNames('t1');
+  const names = new BusNames({ MESSAGE_NAMESPACE: 't1' });
   const queues = [names.queries('a'), names.commands('a'), names.eventsOf('a')];
   queues.push(names.deadEventsOf('a'), names.privateQueue('a'));
   const exchanges = [names.calls, names.replies, names.events, names.deadEvents];
@@ -20,7 +20,7 @@ it('names of queues and exchanges all begin with the namespace', () => {
 });
 
 it('names of queues and exchanges tell whose a private queue is', () => {
-  const names = new BusNames('t1');
+  const names = new BusNames({ MESSAGE_NAMESPACE: 't1' });
   const queue = names.privateQueue('media');
   expect(names.isPrivateQueue(queue, 'media')).toBe(true);
   expect(names.isPrivateQueue(queue, 'media-worker')).toBe(false);

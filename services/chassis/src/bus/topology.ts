@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   CALLS_EXCHANGE,
   DEAD_LETTER_EXCHANGE,
@@ -9,7 +10,9 @@ import {
   type ServiceName,
   serviceNames,
 } from '@ctdb/contracts';
-import type { Channel } from 'amqplib';
+import type { Channel, Options } from 'amqplib';
+import { CHASSIS_CONFIG } from '../chassis.options.js';
+import type { ChassisConfig } from '../config/chassis-env.js';
 
 /** The user of an address of RabbitMQ. */
 export const readUser = (url: string): string =>
@@ -32,6 +35,7 @@ export const isUserOf = (service: string, user: unknown): boolean =>
   user === service || user === `${service}-worker` || isShared(user);
 
 /** Names of queues and exchanges in a namespace (`MESSAGE_NAMESPACE`, may be empty). */
+@Injectable()
 export class BusNames {
   readonly calls: string;
   readonly replies: string;
@@ -40,7 +44,8 @@ export class BusNames {
   readonly heartbeats: string;
   private readonly prefix: string;
 
-  constructor(namespace: string) {
+  constructor(@Inject(CHASSIS_CONFIG) config: Pick<ChassisConfig, 'MESSAGE_NAMESPACE'>) {
+    const namespace = config.MESSAGE_NAMESPACE;
     this.prefix = namespace === '' ? '' : `${namespace}.`;
     this.calls = `${this.prefix}${CALLS_EXCHANGE}`;
     this.replies = `${this.prefix}${REPLIES_EXCHANGE}`;
@@ -87,24 +92,29 @@ export interface Declaration {
   declare: Step;
 }
 
+/** Several of them, one after the other. */
+const inOrder = (...parts: readonly Declaration[]): Declaration => ({
+  check: async (channel) => {
+    for (const { check } of parts) await check(channel);
+  },
+  declare: async (channel) => {
+    for (const { declare } of parts) await declare(channel);
+  },
+});
+
+const exchange = (name: string, type: string, options: Options.AssertExchange): Declaration => ({
+  check: (channel) => channel.checkExchange(name),
+  declare: (channel) => channel.assertExchange(name, type, options),
+});
+
 /** The exchanges that all processes use. Where processes have own users, the installation makes them. */
-export const sharedExchanges = ({ calls, replies, events, heartbeats }: BusNames): Declaration => {
-  const exchanges = [
-    [calls, 'topic', { durable: true }],
-    [replies, 'topic', { durable: true }],
-    [events, 'topic', { durable: true }],
-    [heartbeats, 'fanout', { durable: false }],
-  ] as const;
-  return {
-    check: async (channel) => {
-      for (const [name] of exchanges) await channel.checkExchange(name);
-    },
-    declare: async (channel) => {
-      for (const [name, type, options] of exchanges)
-        await channel.assertExchange(name, type, options);
-    },
-  };
-};
+export const sharedExchanges = ({ calls, replies, events, heartbeats }: BusNames): Declaration =>
+  inOrder(
+    exchange(calls, 'topic', { durable: true }),
+    exchange(replies, 'topic', { durable: true }),
+    exchange(events, 'topic', { durable: true }),
+    exchange(heartbeats, 'fanout', { durable: false }),
+  );
 
 /** How often a failed event is delivered again before it becomes a dead letter. */
 export const REDELIVERY_LIMIT = 5;
@@ -129,49 +139,42 @@ export const deadLetterQueue = (names: BusNames, service: string): Declaration =
 export const eventQueue = (names: BusNames, service: string): Declaration => {
   const queue = names.eventsOf(service);
   const replays = names.replaysOf(service);
-  const dead = deadLetterQueue(names, service);
-  return {
-    check: async (channel) => {
-      await channel.checkQueue(queue);
-      await channel.checkExchange(replays);
-      await dead.check(channel);
+  return inOrder(
+    deadLetterQueue(names, service),
+    {
+      check: (channel) => channel.checkQueue(queue),
+      declare: async (channel) => {
+        await channel.assertQueue(queue, {
+          durable: true,
+          arguments: {
+            'x-queue-type': 'quorum',
+            'x-delivery-limit': REDELIVERY_LIMIT,
+            'x-single-active-consumer': true,
+            'x-dead-letter-exchange': names.deadEvents,
+            'x-dead-letter-routing-key': queue,
+            // The broker removes a dead letter only after the other queue has stored it.
+            'x-dead-letter-strategy': 'at-least-once',
+            'x-overflow': 'reject-publish',
+          },
+        });
+        for (const { name } of eventSubscriptions[service as ServiceName] ?? [])
+          await channel.bindQueue(queue, names.events, name);
+      },
     },
-    declare: async (channel) => {
-      await dead.declare(channel);
-      await channel.assertQueue(queue, {
-        durable: true,
-        arguments: {
-          'x-queue-type': 'quorum',
-          'x-delivery-limit': REDELIVERY_LIMIT,
-          'x-single-active-consumer': true,
-          'x-dead-letter-exchange': names.deadEvents,
-          'x-dead-letter-routing-key': queue,
-          // The broker removes a dead letter only after the other queue has stored it.
-          'x-dead-letter-strategy': 'at-least-once',
-          'x-overflow': 'reject-publish',
-        },
-      });
-      for (const { name } of eventSubscriptions[service as ServiceName] ?? [])
-        await channel.bindQueue(queue, names.events, name);
-      // Last: `check` finds by it that a process was killed before all events were bound.
-      await channel.assertExchange(replays, 'fanout', { durable: true });
-      await channel.bindQueue(queue, replays, '');
+    {
+      // Last: it shows that the process before was not killed before all events were bound.
+      check: (channel) => channel.checkExchange(replays),
+      declare: async (channel) => {
+        await channel.assertExchange(replays, 'fanout', { durable: true });
+        await channel.bindQueue(queue, replays, '');
+      },
     },
-  };
+  );
 };
 
 /**
  * The event queues of all services. A publisher may start before the consumers, and the broker drops an
  * event that no queue is bound to.
  */
-export const allEventQueues = (names: BusNames): Declaration => {
-  const queues = Object.keys(eventSubscriptions).map((service) => eventQueue(names, service));
-  return {
-    check: async (channel) => {
-      for (const { check } of queues) await check(channel);
-    },
-    declare: async (channel) => {
-      for (const { declare } of queues) await declare(channel);
-    },
-  };
-};
+export const allEventQueues = (names: BusNames): Declaration =>
+  inOrder(...Object.keys(eventSubscriptions).map((service) => eventQueue(names, service)));

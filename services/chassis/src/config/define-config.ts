@@ -18,30 +18,20 @@ const formatIssue = (issue: z.core.$ZodIssue): string => {
   return `${issue.path.join('.')}: ${isMissing ? 'is required' : issue.message}`;
 };
 
-const FILE = '_FILE';
-
-/** The value of `name`: its own, or what the file that `name_FILE` names says, without its last line break. */
-const readVariable = (name: string, env: Environment): string | undefined => {
+/**
+ * The value of `name`: its own, or what the file that `name_FILE` names says, without its last line break; null
+ * where that file cannot be read.
+ */
+const readVariable = (name: string, env: Environment): string | null | undefined => {
   const own = env[name];
-  const file = env[`${name}${FILE}`];
+  const file = env[`${name}_FILE`];
   if (own !== undefined && own !== '') return own;
   if (file === undefined || file === '') return undefined;
-  return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
-};
-
-/** The variables of `names` that are set, and the errors of files that cannot be read. */
-const readVariables = (names: readonly string[], env: Environment) => {
-  const values: Record<string, string> = {};
-  const errors: string[] = [];
-  for (const name of names) {
-    try {
-      const value = readVariable(name, env);
-      if (value !== undefined) values[name] = value;
-    } catch {
-      errors.push(`${name}${FILE}: cannot be read`);
-    }
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+  } catch {
+    return null;
   }
-  return { values, errors };
 };
 
 /**
@@ -53,14 +43,18 @@ const readVariables = (names: readonly string[], env: Environment) => {
 export const defineConfig =
   <S extends z.ZodObject>(schema: S) =>
   (env: Environment = process.env): z.output<S> => {
-    const { values, errors } = readVariables(Object.keys(schema.shape), env);
+    const names = Object.keys(schema.shape);
+    const values = Object.fromEntries(names.map((name) => [name, readVariable(name, env)]));
+    const unreadable = names.filter((name) => values[name] === null);
     const parsed = schema.safeParse(values, { reportInput: true });
-    if (parsed.success && errors.length === 0) return parsed.data;
-    const unreadable = new Set(errors.map((error) => error.slice(0, error.indexOf(FILE))));
+    if (parsed.success && unreadable.length === 0) return parsed.data;
     const issues = (parsed.error?.issues ?? []).filter(
-      ({ path }) => !unreadable.has(String(path[0])),
+      ({ path }) => !unreadable.includes(String(path[0])),
     );
-    throw new ConfigError([...errors, ...issues.map(formatIssue)]);
+    throw new ConfigError([
+      ...unreadable.map((name) => `${name}_FILE: cannot be read`),
+      ...issues.map(formatIssue),
+    ]);
   };
 
 /** A process's own configuration, for all modules: `@Inject(CATALOG_CONFIG)`. */

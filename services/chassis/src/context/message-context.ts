@@ -7,7 +7,6 @@ import {
   hasRole,
   isPerson,
   type Locale,
-  type Person,
   type PersonRole,
   type Subject,
 } from '@ctdb/contracts';
@@ -52,10 +51,7 @@ export const backgroundContext = (overrides: Partial<MessageContext> = {}): Mess
 });
 
 /** The person who sent the call; throws `FORBIDDEN` unless the role is `minimum` or higher. */
-export const requireRole = (
-  { subject }: Pick<MessageContext, 'subject'>,
-  minimum: PersonRole,
-): Person => {
+export const requireRole = ({ subject }: Pick<MessageContext, 'subject'>, minimum: PersonRole) => {
   if (!isPerson(subject) || !hasRole(subject, minimum)) throw new DomainError('FORBIDDEN');
   return subject;
 };

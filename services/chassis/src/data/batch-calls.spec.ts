@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batchCalls, type BatchFailures } from './batch-calls.js';
+import { batchCalls, type BatchFailures } from './coalesce-calls.js';
 
 /** Batches that the test ends one by one. */
 const startBatches = (maxBatchSize = 10) => {

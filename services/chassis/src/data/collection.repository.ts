@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OnModuleInit } from '@nestjs/common';
 import { type Model, mongo, type QueryFilter, type SortOrder, type UpdateQuery } from 'mongoose';
-import { batchCalls, type BatchFailures } from './batch-calls.js';
+import { batchCalls, type BatchFailures } from './coalesce-calls.js';
 import { isDuplicateKey, isWriteConflict, retryOnDeadlock, retryUpsert } from './write-conflict.js';
 
 const MAX_ATTEMPTS = 6;

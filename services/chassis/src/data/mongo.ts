@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type Connection, type ConnectOptions } from 'mongoose';
 import type { AppLogger } from '../logging/app-logger.js';
-import { traceCommands } from '../tracing/trace-commands.js';
-import type { Tracing } from '../tracing/tracing.js';
+import { currentContext } from '../context/message-context.js';
+import type { Span, Tracing } from '../tracing/tracing.js';
 import { onConnect } from './sockets.js';
 
 const INITIAL_BACKOFF_MS = 200;
@@ -22,6 +22,34 @@ const options: ConnectOptions = {
 /** Ports of the servers in a connection string, and the default one. In a password `:` is encoded. */
 const portsOf = (uri: string): Set<number> =>
   new Set([27_017, ...[...uri.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))]);
+
+/** A span for each command that a request or an event sends to MongoDB: what it does and where, no values. */
+const traceCommands = (connection: Connection, tracing: Tracing): void => {
+  const spans = new Map<number, Span>();
+  const end = (requestId: number, failure?: string): void => {
+    spans.get(requestId)?.end({ failure });
+    spans.delete(requestId);
+  };
+  connection
+    .getClient()
+    .on('commandStarted', ({ requestId, commandName, databaseName, command }) => {
+      const context = currentContext();
+      if (!context) return;
+      const { [commandName]: named, collection = named } = command;
+      const target = typeof collection === 'string' ? collection : databaseName;
+      const attributes = {
+        'db.system.name': 'mongodb',
+        'db.namespace': databaseName,
+        'db.collection.name': target,
+        'db.operation.name': commandName,
+      };
+      const name = `${commandName} ${target}`;
+      const span = tracing.startSpan({ name, kind: 'client', attributes }, context.traceparent);
+      if (span) spans.set(requestId, span);
+    })
+    .on('commandSucceeded', ({ requestId }) => end(requestId))
+    .on('commandFailed', ({ requestId, failure }) => end(requestId, failure.name));
+};
 
 /**
  * Connects, and tries again with growing pauses until the database is there. Not by
@@ -56,12 +84,6 @@ export const openMongo = async (
       await pause(wait);
     }
   }
-};
-
-/** Rejects when the database does not answer. */
-export const pingMongo = async (connection: Connection): Promise<void> => {
-  if (!connection.db) throw new Error('MongoDB is not connected');
-  await connection.db.command({ ping: 1 });
 };
 
 /** Closes the connection on purpose. */

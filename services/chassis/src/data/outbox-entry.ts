@@ -36,10 +36,7 @@ export const OUTBOX_FIELD = 'outbox';
  * The mongoose type of the field `outbox`: `new Schema({ …, outbox: outboxField })`.
  * Add `schema.index(outboxIndex)`, by which the relay finds what is to be published.
  */
-export const outboxField: SchemaDefinitionProperty = {
-  type: [Schema.Types.Mixed],
-  default: [],
-};
+export const outboxField: SchemaDefinitionProperty = { type: [Schema.Types.Mixed], default: [] };
 
 /** See {@link outboxField}. */
 export const outboxIndex = { 'outbox.id': 1 } as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_HOURS, TRASH_RETENTION_DAYS } from '@ctdb/contracts';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { mongo, SchemaOptions, Types } from 'mongoose';
+import { Types, type mongo, type SchemaOptions } from 'mongoose';
 import { z } from 'zod';
 import type { MessageContext } from '../context/message-context.js';
 import { outboxField, outboxIndex, type OutboxEntry } from './outbox-entry.js';
@@ -55,10 +55,7 @@ export const recordOptions = (collection: string): SchemaOptions => ({
 /** The models of record classes, for `imports`; injected by `@InjectModel(ShelfRecord.name)`. */
 export const recordModels = (...records: readonly Type[]): DynamicModule =>
   MongooseModule.forFeature(
-    records.map((record) => ({
-      name: record.name,
-      schema: SchemaFactory.createForClass(record),
-    })),
+    records.map((record) => ({ name: record.name, schema: SchemaFactory.createForClass(record) })),
   );
 
 /** Indexes that every collection of records needs. */
@@ -143,3 +140,24 @@ export const purgeCutoff = (now: Date): Date => new Date(now.getTime() - RETENTI
 
 /** When a record deleted at `deletedAt` is purged. */
 export const purgeAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + RETENTION_MS);
+
+/** Bookkeeping of a record that no contract shows. */
+const internalFields = new Set(['outbox', 'recentCommands', 'idempotency']);
+
+const toWire = (value: unknown): unknown => {
+  if (value instanceof Types.ObjectId) return value.toHexString();
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(toWire);
+  if (typeof value !== 'object' || value === null) return value;
+  const shown = Object.entries(value).filter(([name]) => !internalFields.has(name));
+  return Object.fromEntries(
+    shown.map(([name, field]) => [name === '_id' ? 'id' : name, toWire(field)]),
+  );
+};
+
+/**
+ * A record as its contract shows it: `_id` as `id`, ids as hex, moments as ISO 8601; fields that
+ * the contract does not declare are stripped. Throws where a field does not fit.
+ */
+export const toContract = <S extends z.ZodType>(contract: S, record: object): z.output<S> =>
+  contract.parse(toWire(record));

@@ -11,11 +11,13 @@ const ferretdbConflictMessages = ['violates exclusion constraint', 'deadlock det
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 11_000;
 
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error &&
+  ferretdbConflictMessages.some((message) => error.message.includes(message));
+
 /** Whether a write changed nothing because another one came first: read again, and retry. */
 export const isWriteConflict = (error: unknown): boolean =>
-  isDuplicateKey(error) ||
-  (error instanceof Error &&
-    ferretdbConflictMessages.some((message) => error.message.includes(message)));
+  isDuplicateKey(error) || isDeadlock(error);
 
 const retryWhile =
   (isRetried: (error: unknown) => boolean) =>
@@ -34,9 +36,7 @@ const retryWhile =
  * Repeats a write that the database undid because it collided with another one ("deadlock detected"
  * of FerretDB). Throws at once where a unique index refuses the write, and after five attempts.
  */
-export const retryOnDeadlock = retryWhile(
-  (error) => isWriteConflict(error) && !isDuplicateKey(error),
-);
+export const retryOnDeadlock = retryWhile(isDeadlock);
 
 /**
  * Repeats an upsert also where another process inserted the record first: the next attempt updates

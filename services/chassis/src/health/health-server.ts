@@ -59,19 +59,12 @@ export class HealthServer {
 
   private async answer({ method, url }: IncomingMessage): Promise<ReturnType<typeof json>> {
     if (method !== 'GET' && method !== 'HEAD') return json(405, { status: 'method not allowed' });
-    switch (url ?? '') {
-      case '/health/live':
-        return json(200, { status: 'ok' });
-      case '/health/ready': {
-        const failed = await this.health.failed();
-        return failed.length === 0
-          ? json(200, { status: 'ok' })
-          : json(503, { status: 'not ready', failed });
-      }
-      case '/metrics':
-        return { status: 200, type: this.metrics.contentType, body: await this.metrics.metrics() };
-      default:
-        return json(404, { status: 'not found' });
-    }
+    if (url === '/health/live') return json(200, { status: 'ok' });
+    if (url === '/metrics')
+      return { status: 200, type: this.metrics.contentType, body: await this.metrics.metrics() };
+    if (url !== '/health/ready') return json(404, { status: 'not found' });
+    const failed = await this.health.failed();
+    if (failed.length > 0) return json(503, { status: 'not ready', failed });
+    return json(200, { status: 'ok' });
   }
 }

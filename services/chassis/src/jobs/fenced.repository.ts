@@ -5,18 +5,20 @@ import { CollectionRepository } from '../data/collection.repository.js';
 import type { AppLogger } from '../logging/app-logger.js';
 import { serviceUnavailable } from '../context/error-mapping.js';
 
-/** How the records of one queue are kept alive; milliseconds. */
-export interface JobTiming {
+/**
+ * How the records of one queue are kept alive: a killed worker's record is taken over after 8 to 12 s, and
+ * fails within 50 s without a worker.
+ */
+export const jobTiming = {
   /** A worker marks its record this often. */
-  heartbeatMs: number;
+  heartbeatMs: 2_000,
   /** A record that was not marked for this long may be taken over. */
-  staleMs: number;
+  staleMs: 8_000,
   /** A record that waits on a reachable queue for this long has no worker and fails. */
-  lostMs: number;
-}
-
-/** A killed worker's record is taken over after 8 to 12 s, and fails within 50 s without a worker. */
-export const jobTiming: JobTiming = { heartbeatMs: 2_000, staleMs: 8_000, lostMs: 32_000 };
+  lostMs: 32_000,
+};
+/** See {@link jobTiming}. */
+export type JobTiming = typeof jobTiming;
 
 /** The part of a stored record by which long work survives its workers. */
 @Schema()

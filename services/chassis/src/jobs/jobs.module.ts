@@ -82,9 +82,7 @@ class BoundedWorker extends Worker {
     return (this.bounded ??= Promise.race([super.close(force), giveUp()]));
   }
 
-  protected override callProcessJob(
-    ...job: Parameters<Worker['callProcessJob']>
-  ): Promise<unknown> {
+  protected override callProcessJob(...job: Parameters<Worker['callProcessJob']>) {
     return this.inFlight.track(() => super.callProcessJob(...job));
   }
 }

@@ -1,4 +1,4 @@
-import { defaultProductName, emailAddress, type Locale } from '@ctdb/contracts';
+import { defaultProductName, emailAddress } from '@ctdb/contracts';
 import { z } from 'zod';
 
 const isServer = (value: string): boolean => {
@@ -29,15 +29,6 @@ export const mailEnv = {
 
 type MailEnv = z.output<z.ZodObject<typeof mailEnv>>;
 
-/** How mail is sent, and what every mail says of the product. */
-export interface MailSettings {
-  readonly server: URL;
-  readonly from: string;
-  readonly productName: Readonly<Record<Locale, string>>;
-  /** The product's address for browsers. */
-  readonly origin: string;
-}
-
 /** The variable that is missing beside `SMTP_URL`; `undefined` where none is. */
 export const findMissingMailVariable = (
   env: Partial<MailEnv>,
@@ -52,12 +43,16 @@ export const findMissingMailVariable = (
 export const toMailSettings = (
   { SMTP_URL, MAIL_FROM, PRODUCT_NAME_EN, PRODUCT_NAME_KN }: MailEnv,
   publicOrigin: string | undefined,
-): MailSettings | undefined =>
+) =>
   SMTP_URL === undefined || MAIL_FROM === undefined || publicOrigin === undefined
     ? undefined
     : {
         server: new URL(SMTP_URL),
         from: MAIL_FROM,
         productName: { en: PRODUCT_NAME_EN, kn: PRODUCT_NAME_KN },
+        /** The product's address for browsers. */
         origin: new URL(publicOrigin).origin,
       };
+
+/** How mail is sent, and what every mail says of the product. */
+export type MailSettings = NonNullable<ReturnType<typeof toMailSettings>>;

@@ -6,8 +6,7 @@ import { MailRecord } from './mail.record.js';
 import { Mailer } from './mailer.js';
 import { MAIL_SERVICE, Mails, type MailService } from './mails.repository.js';
 
-/** Describes what {@link MailModule} is given. */
-export interface MailModuleOptions<C> {
+interface MailModuleOptions<C> {
   service: MailService;
   /** Token of the service's configuration, and where its settings of mail are. */
   config: InjectionToken<C>;

@@ -6,13 +6,8 @@ import { AppLogger } from '../logging/app-logger.js';
 import { MAIL_QUEUE, Mails, pauseAfter } from './mails.repository.js';
 import { MailError, Mailer } from './mailer.js';
 
-const CONCURRENCY = 4;
-
 /** Sends the mails of the queue. After a crash between sending and writing that down, one is sent again. */
-@Processor(MAIL_QUEUE, {
-  concurrency: CONCURRENCY,
-  settings: { backoffStrategy: pauseAfter },
-})
+@Processor(MAIL_QUEUE, { concurrency: 4, settings: { backoffStrategy: pauseAfter } })
 export class MailProcessor extends JobProcessor {
   constructor(
     private readonly mails: Mails,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { formatIndianDay, type Locale, type MailKind } from '@ctdb/contracts';
 import { formatText, texts } from '@ctdb/contracts/texts';
 import type { MailSettings } from './mail-env.js';
@@ -7,20 +7,13 @@ import type { MailSettings } from './mail-env.js';
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 const STYLE = 'font:16px/1.6 system-ui,sans-serif;max-width:36em;overflow-wrap:anywhere';
 
-/** A file that goes with a mail. */
-interface MailAttachment {
-  filename: string;
-  contentType: string;
-  content: Buffer;
-}
-
 /** Describes what a mail says. */
 export interface MailContent {
   kind: MailKind;
   locale: Locale;
   values: Readonly<Record<string, string>>;
   path?: string | undefined;
-  attachments?: readonly MailAttachment[];
+  attachments?: SendMailOptions['attachments'];
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -125,7 +118,7 @@ export class Mailer {
     try {
       await this.transport.sendMail({
         ...composed,
-        attachments: [...(content.attachments ?? [])],
+        attachments: content.attachments,
         from: { name, address: from },
         // An object is one address; a text would be parsed as a list.
         to: { name: '', address: to },

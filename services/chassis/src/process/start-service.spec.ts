@@ -6,7 +6,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
-import { createWorker } from './start-service.js';
+import { createWorker } from './process-lifecycle.js';
 
 const order: string[] = [];
 const logger = new AppLogger('worker', 'silent');

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type BucketItem, Client, type ClientOptions } from 'minio';
 import { isTransientError, serviceUnavailable } from '../context/error-mapping.js';
+import type { StorageSettings } from './s3-env.js';
 import storageCodes from './storage-codes.json' with { type: 'json' };
 
 /** The object does not exist. */
@@ -46,12 +47,6 @@ export const toStorageError = (error: unknown, key: string): unknown => {
 const SOCKET_IDLE_TIMEOUT_MS = 10_000;
 const MAX_SOCKETS = 32;
 const PRESIGNED_URL_SECONDS = 300;
-
-/** Which bucket, on which server. */
-export interface StorageSettings {
-  bucket: string;
-  s3: ClientOptions & { useSSL: boolean };
-}
 
 /** An object as it was written. */
 export interface StoredFile {
@@ -243,9 +238,6 @@ export class ObjectStore {
   }
 }
 
-const idleTimeoutError = () =>
-  Object.assign(new Error('S3 connection idle timeout'), { code: 'ETIMEDOUT' });
-
 /** Keeps connections alive, and fails those that are idle during a request. */
 const s3Transport = (useSSL: boolean): Pick<ClientOptions, 'transport' | 'transportAgent'> => {
   const request = useSSL ? httpsRequest : httpRequest;
@@ -253,7 +245,9 @@ const s3Transport = (useSSL: boolean): Pick<ClientOptions, 'transport' | 'transp
     transport: {
       request: ((...args: Parameters<typeof httpRequest>) => {
         const sent = request(...args);
-        return sent.setTimeout(SOCKET_IDLE_TIMEOUT_MS, () => sent.destroy(idleTimeoutError()));
+        return sent.setTimeout(SOCKET_IDLE_TIMEOUT_MS, () => {
+          sent.destroy(Object.assign(new Error('S3 connection idle'), { code: 'ETIMEDOUT' }));
+        });
       }) as typeof httpRequest,
     },
     transportAgent: new (useSSL ? HttpsAgent : HttpAgent)({

@@ -1,6 +1,5 @@
 import { MIN_REMOVAL_DAYS } from '@ctdb/contracts';
 import { z } from 'zod';
-import type { StorageSettings } from './object-store.js';
 
 const isEndpoint = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -48,10 +47,7 @@ export const bucketEnv = (defaultName: string) =>
     .default(defaultName);
 
 /** The settings of an `ObjectStore`. */
-export const toStorageSettings = (
-  env: z.output<z.ZodObject<typeof s3Env>>,
-  bucket: string,
-): StorageSettings => {
+export const toStorageSettings = (env: z.output<z.ZodObject<typeof s3Env>>, bucket: string) => {
   const { protocol, hostname, port } = new URL(env.S3_ENDPOINT);
   const useSSL = protocol === 'https:';
   return {
@@ -68,3 +64,5 @@ export const toStorageSettings = (
     },
   };
 };
+/** Which bucket, on which server. */
+export type StorageSettings = ReturnType<typeof toStorageSettings>;

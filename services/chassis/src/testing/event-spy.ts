@@ -17,7 +17,7 @@ export type EventSpy = Awaited<ReturnType<typeof eventSpy>>;
 
 /** Watches the events of `contracts` (all kinds when none is named) on the real broker. */
 export const eventSpy = async (env: TestEnv, ...contracts: EventContract[]) => {
-  const { events: exchange } = new BusNames(env.MESSAGE_NAMESPACE);
+  const { events: exchange } = new BusNames(env);
   const connection = await brokerConnection(env.RABBITMQ_URL);
   env.onEnd(() => connection.close());
   const channel = await connection.createChannel();

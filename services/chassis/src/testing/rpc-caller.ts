@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageContract, ReplyOf, RequestInput, Subject } from '@ctdb/contracts';
+import { z } from 'zod';
 import { type CallContext, RpcClient } from '../bus/rpc-client.js';
 import { AmqpConnection } from '../bus/connection.js';
 import { ServiceTokens } from '../bus/service-token.js';
@@ -31,11 +32,10 @@ export const testConnection = async (
 };
 
 /** Signs and verifies service tokens as the gateway of `keys` does. */
-export const testTokens = (keys: ReturnType<typeof newTokenKeys>): ServiceTokens =>
-  new ServiceTokens({
-    publicKeys: baseEnv.SERVICE_TOKEN_PUBLIC_KEYS.parse(keys.SERVICE_TOKEN_PUBLIC_KEYS),
-    privateKey: signerEnv.SERVICE_TOKEN_PRIVATE_KEY.parse(keys.SERVICE_TOKEN_PRIVATE_KEY),
-  });
+export const testTokens = (keys: ReturnType<typeof newTokenKeys>): ServiceTokens => {
+  const { SERVICE_TOKEN_PUBLIC_KEYS } = baseEnv;
+  return new ServiceTokens(z.object({ SERVICE_TOKEN_PUBLIC_KEYS, ...signerEnv }).parse(keys));
+};
 
 /** Tests share two cores with servers and builds: only a call that is given a deadline is tested for it. */
 const MIN_DEADLINE_MS = 20_000;
@@ -45,7 +45,7 @@ export const rpcCallers = async (env: TestEnv): Promise<(subject: Subject) => Rp
   const connection = await testConnection(env);
   const client = new RpcClient(
     connection,
-    new BusNames(env.MESSAGE_NAMESPACE),
+    new BusNames(env),
     testTokens(env),
     testLogger(),
     new Tracing(),

@@ -8,7 +8,7 @@ export type TestBroker = Awaited<ReturnType<typeof testBroker>>;
 
 /** A connection of the test's own to the real broker. */
 export const testBroker = async (env: TestEnv) => {
-  const names = new BusNames(env.MESSAGE_NAMESPACE);
+  const names = new BusNames(env);
   const connection = await brokerConnection(env.RABBITMQ_URL);
   const channel = await connection.createChannel();
   const left = new Set<string>();

@@ -61,7 +61,7 @@ export const emptyRedis = (env: TestEnv): Promise<void> =>
 
 /** After all services have ended: a queue that is deleted under a service makes it connect again. */
 const deleteQueuesAndExchanges = async (url: string, namespace: string): Promise<void> => {
-  const names = new BusNames(namespace);
+  const names = new BusNames({ MESSAGE_NAMESPACE: namespace });
   const connection = await brokerConnection(url);
   try {
     const channel = await connection.createChannel();

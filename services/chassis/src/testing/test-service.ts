@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
 import { AmqpConnection } from '../bus/connection.js';
 import { HealthServer } from '../health/health-server.js';
-import { createService } from '../process/start-service.js';
+import { createService } from '../process/process-lifecycle.js';
 import type { TestEnv } from './test-env.js';
 import { waitUntil } from './wait-until.js';
 

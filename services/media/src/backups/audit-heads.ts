@@ -1,6 +1,6 @@
 import { AppLogger, serviceUnavailable } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
-import { getAuditHeadsOfBackups, type ReplyOf } from '@ctdb/contracts';
+import { getAuditHeadsOfBackups } from '@ctdb/contracts';
 import {
   InjectQueue,
   OnQueueEvent,
@@ -13,8 +13,6 @@ import { BackupManifests } from './backup-manifests.js';
 
 /** Name of the queue of what `media` lets the worker do: only the worker has access to the backups. */
 const MAINTENANCE_QUEUE = 'maintenance';
-
-type AuditHeads = ReplyOf<typeof getAuditHeadsOfBackups>;
 
 /** The caller waits a little longer. */
 const MAX_WAIT_MS = getAuditHeadsOfBackups.deadlineMs - 1_000;
@@ -31,7 +29,7 @@ export class AuditHeadsReader extends QueueEventsHost {
   }
 
   /** Throws `SERVICE_UNAVAILABLE` where they cannot be read. */
-  async read(): Promise<AuditHeads> {
+  async read() {
     const retention = { age: RETENTION_SECONDS };
     const options = { removeOnComplete: retention, removeOnFail: retention };
     try {
@@ -59,7 +57,7 @@ export class AuditHeadsProcessor extends JobProcessor {
     super(logger);
   }
 
-  process(): Promise<AuditHeads> {
+  process() {
     return this.manifests.readAuditHeads();
   }
 }

@@ -1,16 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import {
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-  type FileHandle,
-} from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
@@ -97,8 +87,15 @@ export class BackupFileStore {
   /** Syncs the names of files. Throws `RunAbortedError`. */
   async sync(paths: readonly string[]): Promise<void> {
     try {
-      for (const folder of new Set(paths.map((path) => dirname(path))))
-        await syncFolder(join(this.root, folder));
+      // A rename is on the disk when its folder is (fsync(2)).
+      for (const folder of new Set(paths.map((path) => dirname(path)))) {
+        const handle = await open(join(this.root, folder), 'r');
+        try {
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      }
     } catch (error) {
       throw toFolderError(error);
     }
@@ -147,37 +144,14 @@ const digestFile = (path: string): Promise<Digest> =>
   readDigest(createReadStream(path, { highWaterMark: BLOCK_BYTES }));
 
 /** Writes a file that is not there yet, and syncs it. */
-const writeNew = async (
-  path: string,
-  content: Iterable<Buffer> | AsyncIterable<Buffer>,
-): Promise<void> => {
-  const file = await openNew(path);
+const writeNew = async (path: string, content: Iterable<Buffer> | AsyncIterable<Buffer>) => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
-  }
-};
-
-/** Most folders exist. */
-const openNew = async (path: string): Promise<FileHandle> => {
-  try {
-    return await open(path, 'wx', 0o600);
-  } catch (error) {
-    if (!isFileNotFound(error)) throw error;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return open(path, 'wx', 0o600);
-  }
-};
-
-/** A rename is on the disk when its folder is (fsync(2)). */
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 };
 

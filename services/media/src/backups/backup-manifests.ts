@@ -2,13 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppLogger, backgroundContext, RpcClient } from '@ctdb/chassis';
-import {
-  auditHead,
-  getAuditHead,
-  type AuditHead,
-  type getAuditHeadsOfBackups,
-  type ReplyOf,
-} from '@ctdb/contracts';
+import { auditHead, getAuditHead } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import pMap from 'p-map';
 import { z } from 'zod';
@@ -62,7 +56,7 @@ export class BackupManifests {
   }
 
   /** The ends of the hash chain that backups have noted, newest first. Throws where there is no folder. */
-  async readAuditHeads(): Promise<ReplyOf<typeof getAuditHeadsOfBackups>> {
+  async readAuditHeads() {
     const names = await this.list();
     const read = await pMap(names, (name) => this.readHead(name), { concurrency: CONCURRENCY });
     return {
@@ -83,7 +77,7 @@ export class BackupManifests {
   }
 
   /** Null for a backup without a hash, undefined for a file that cannot be read. */
-  private async readHead(name: string): Promise<AuditHead | null | undefined> {
+  private async readHead(name: string) {
     try {
       const bytes = await readFile(join(this.files.root, FOLDER, name));
       return manifest.parse(JSON.parse(bytes.toString())).auditHead;
@@ -93,7 +87,7 @@ export class BackupManifests {
     }
   }
 
-  private async readAuditHead(): Promise<AuditHead | null> {
+  private async readAuditHead() {
     try {
       const deadline = Date.now() + HEAD_TIMEOUT_MS;
       const context = { ...backgroundContext({ deadline }), deadlineMs: HEAD_TIMEOUT_MS };

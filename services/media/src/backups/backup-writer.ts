@@ -5,11 +5,11 @@ import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis
 import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.record.js';
+import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
 import type { ImageResult } from '../runs/run-handler.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
 import type { BackupRecord } from './backup.record.js';
-import { BackupsRepository, type VerifiedBackup } from './backups.repository.js';
+import { BackupsRepository } from './backups.repository.js';
 import { ChecksumMismatchError, isSame } from './digest.js';
 
 type BackupType = BackupRecord['backupType'];
@@ -62,7 +62,7 @@ export class BackupWriter {
     const right = images.filter((_, index) => 'repaired' in (results[index] ?? {}));
     const wrong = images.filter((_, index) => 'error' in (results[index] ?? {}));
     const ids = (some: ImageRecord[]) => some.map(({ _id }) => _id);
-    const verified = right.flatMap((image) => this.verified(image, type, now));
+    const verified = right.filter(hasFiles).map((image) => this.verified(image, type, now));
     await this.files.sync(verified.map(({ backupPath }) => backupPath));
     await this.backups.save(verified);
     await this.backups.markInvalid(ids(wrong));
@@ -91,14 +91,6 @@ export class BackupWriter {
     return found !== null && isSame(found, master);
   }
 
-  /** Whether anything of that name exists, readable or not. */
-  private async exists(path: string): Promise<boolean> {
-    return this.files.digest(path).then(
-      (found) => found !== null,
-      () => true,
-    );
-  }
-
   private async copy(path: string, master: StoredFile): Promise<ImageErrorCode | undefined> {
     let source: Readable | undefined;
     try {
@@ -112,27 +104,26 @@ export class BackupWriter {
       if (error instanceof ChecksumMismatchError) return 'masterCorrupt';
       if (!(error instanceof FileWriteError)) throw error;
       this.logger.error('writing a backup failed', error.cause, { path });
-      return (await this.exists(path)) ? 'backupCorrupt' : 'backupMissing';
+      // A file that cannot be read is there, too.
+      const found = await this.files.digest(path).catch(() => path);
+      return found === null ? 'backupMissing' : 'backupCorrupt';
     }
   }
 
-  private verified(image: ImageRecord, backupType: BackupType, verifiedAt: Date): VerifiedBackup[] {
+  private verified(image: ImageWithFiles, backupType: BackupType, verifiedAt: Date) {
     const { _id, filename, files, treatmentId, diseaseId } = image;
-    if (!files) return [];
-    const path = this.files.getPath(image, files.master);
-    return [
-      {
-        originalImageId: _id,
-        backupFilename: basename(path),
-        originalFilename: filename ?? '',
-        backupPath: path,
-        backupType,
-        checksum: files.master.sha256,
-        fileSize: files.master.bytes,
-        treatmentId,
-        diseaseId,
-        verifiedAt,
-      },
-    ];
+    const backupPath = this.files.getPath(image, files.master);
+    return {
+      originalImageId: _id,
+      backupFilename: basename(backupPath),
+      originalFilename: filename ?? '',
+      backupPath,
+      backupType,
+      checksum: files.master.sha256,
+      fileSize: files.master.bytes,
+      treatmentId,
+      diseaseId,
+      verifiedAt,
+    };
   }
 }

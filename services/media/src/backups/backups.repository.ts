@@ -5,7 +5,7 @@ import type { Model, Types } from 'mongoose';
 import { backupIndexes, BackupRecord } from './backup.record.js';
 
 /** A backup that was just verified. */
-export type VerifiedBackup = Omit<BackupRecord, '_id' | 'createdAt' | 'restoredAt' | 'isActive'>;
+type VerifiedBackup = Omit<BackupRecord, '_id' | 'createdAt' | 'restoredAt' | 'isActive'>;
 
 /** The rows of backups, in the collection `image_backups`. */
 @Injectable()

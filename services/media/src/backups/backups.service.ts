@@ -5,13 +5,7 @@ import {
   toObjectId,
   type MessageContext,
 } from '@ctdb/chassis';
-import {
-  backupDetail,
-  backupLog,
-  DomainError,
-  type BackupDetail,
-  type BackupStatus,
-} from '@ctdb/contracts';
+import { backupDetail, backupLog, DomainError } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { RunRecord } from '../runs/run.record.js';
@@ -38,7 +32,7 @@ export class BackupsService {
     private readonly files: BackupFileStore,
   ) {}
 
-  async status(): Promise<BackupStatus> {
+  async status() {
     const [{ total, verified, since }, recent, full, drill, passedAt, running] = await Promise.all([
       this.images.coverage(),
       this.runs.recent(RECENT),
@@ -61,7 +55,7 @@ export class BackupsService {
     };
   }
 
-  async get(id: string): Promise<BackupDetail> {
+  async get(id: string) {
     const run = await this.runs.find(toObjectId(id));
     // Image checks have a page of their own.
     if (!run || run.backupType === 'health')
@@ -80,7 +74,7 @@ export class BackupsService {
 }
 
 /** The result of a drill that processed all images. */
-const toDrillResult = (run: RunRecord): NonNullable<BackupStatus['lastDrill']> => {
+const toDrillResult = (run: RunRecord) => {
   const end = run.endTime ?? run.startTime;
   return {
     at: end.toISOString(),

@@ -33,10 +33,7 @@ export class ChecksumMismatchError extends Error {}
 export class SourceError extends Error {}
 
 /** Passes a stream on. Throws {@link ChecksumMismatchError} at its end, or {@link SourceError}. */
-export async function* compare(
-  source: AsyncIterable<Buffer>,
-  expected: Digest,
-): AsyncGenerator<Buffer> {
+export async function* compare(source: AsyncIterable<Buffer>, expected: Digest) {
   const hash = createHash('sha256');
   let bytes = 0;
   try {

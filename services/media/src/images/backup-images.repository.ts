@@ -9,14 +9,6 @@ import type { ReadyFields } from './store-renditions.js';
 const RETAINED = { state: 'ready', purgedAt: { $exists: false } } as const;
 const BACKED_UP = { ...RETAINED, backedUpAt: { $gt: new Date(0) } };
 
-/** Images, and those of them with a valid backup. */
-export interface Coverage {
-  total: number;
-  verified: number;
-  /** When the oldest of these backups was read. */
-  since?: Date;
-}
-
 /** Images as backups see them. */
 @Injectable()
 export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
@@ -43,13 +35,14 @@ export class BackupImagesRepository extends CollectionRepository<ImageRecord> {
     return this.model.countDocuments(RETAINED);
   }
 
-  async coverage(): Promise<Coverage> {
+  /** Images, those of them with a valid backup, and when the oldest of these backups was read. */
+  async coverage() {
     const [total, verified, oldest] = await Promise.all([
       this.count(),
       this.model.countDocuments(BACKED_UP),
       this.findOne(BACKED_UP, { projection: { backedUpAt: 1 }, sort: { backedUpAt: 1 } }),
     ]);
-    return { total, verified, ...(oldest?.backedUpAt && { since: oldest.backedUpAt }) };
+    return { total, verified, since: oldest?.backedUpAt };
   }
 
   /** Some images without a valid backup. */

@@ -1,13 +1,5 @@
 import { backgroundContext, currentContext, RpcClient } from '@ctdb/chassis';
-import {
-  DomainError,
-  getDiseaseState,
-  getTreatment,
-  listNamedTreatments,
-  type DiseaseState,
-  type NamedTreatment,
-  type Treatment,
-} from '@ctdb/contracts';
+import { DomainError, getDiseaseState, getTreatment, listNamedTreatments } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 
 const CALL_TIMEOUT_MS = 4_000;
@@ -18,7 +10,7 @@ export class CatalogClient {
   constructor(private readonly rpc: RpcClient) {}
 
   /** The treatment, or null if it does not exist or is in the trash with its disease. */
-  async findTreatment(id: string): Promise<Treatment | null> {
+  async findTreatment(id: string) {
     const context = { ...(currentContext() ?? backgroundContext()), deadlineMs: CALL_TIMEOUT_MS };
     try {
       return await this.rpc.call(getTreatment, { id }, context);
@@ -28,15 +20,14 @@ export class CatalogClient {
     }
   }
 
-  async getDiseaseState(id: string): Promise<DiseaseState> {
-    const context = { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS };
-    return (await this.rpc.call(getDiseaseState, { id }, context)).state;
+  async getDiseaseState(id: string) {
+    return (await this.rpc.call(getDiseaseState, { id }, backgroundContext())).state;
   }
+
   /** All treatments of diseases that are not in the trash, part by part. */
-  async *namedTreatments(): AsyncGenerator<NamedTreatment[]> {
+  async *namedTreatments() {
     for (let after: string | undefined; ;) {
-      const deadlineMs = listNamedTreatments.deadlineMs;
-      const context = { ...backgroundContext(), deadlineMs };
+      const context = backgroundContext();
       const { treatments, next } = await this.rpc.call(listNamedTreatments, { after }, context);
       yield treatments;
       if (next === undefined) return;

@@ -6,7 +6,7 @@ import {
   type OutboxEntry,
 } from '@ctdb/chassis';
 import type { StoredFile } from '@ctdb/chassis/storage';
-import { image, imageTypes, type Image, type ImageSize, type ImageType } from '@ctdb/contracts';
+import { image, imageTypes, type ImageSize, type ImageType } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 import { rejectionCodes, type RejectionCode } from '../pictures/rejection.js';
@@ -78,6 +78,11 @@ export class ImageRecord extends StoredRecord {
   @Prop({ type: Date }) purgedAt?: Date;
 }
 
+/** An image that is stored, which one of an old kind may not be yet. */
+export type ImageWithFiles = ImageRecord & { files: StoredFiles };
+
+export const hasFiles = (image: ImageRecord): image is ImageWithFiles => image.files !== undefined;
+
 /** Shows that an image has changed, or whether it is shown. */
 export type ImageVersion = Pick<
   ImageRecord,
@@ -85,7 +90,7 @@ export type ImageVersion = Pick<
 >;
 
 /** A ready image. */
-export const toImage = (record: ImageRecord): Image => toContract(image, record);
+export const toImage = (record: ImageRecord) => toContract(image, record);
 
 /** The indexes of the collection `images`. */
 export const imageIndexes: mongo.IndexDescription[] = [

@@ -15,12 +15,9 @@ import {
   DomainError,
   restoreImage,
   updateImage,
-  type Image,
-  type listDeletedImages,
   type getImageEtags,
   type getImageUrl,
   type listImages,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -86,7 +83,7 @@ export class ImagesService {
     };
   }
 
-  async update(request: RequestOf<typeof updateImage>, context: MessageContext): Promise<Image> {
+  async update(request: RequestOf<typeof updateImage>, context: MessageContext) {
     const { id, ifMatch, type, title, ...texts } = request;
     const command = commandFingerprint(context, updateImage.name, request);
     const changed = await this.images.change(toObjectId(id), command, (found) => {
@@ -128,7 +125,7 @@ export class ImagesService {
     });
   }
 
-  async listDeleted(): Promise<ReplyOf<typeof listDeletedImages>> {
+  async listDeleted() {
     const records = await this.images.findDeletedAlone(purgeCutoff(new Date()));
     return records.map((each) =>
       toContract(deletedImage, { ...each, purgeAt: each.deletedAt && purgeAt(each.deletedAt) }),

@@ -1,4 +1,4 @@
-import { DISPLAY_PIXELS, THUMBNAIL_PIXELS } from '@ctdb/contracts';
+import { DISPLAY_PIXELS, MAX_IMAGE_BYTES, THUMBNAIL_PIXELS, type ImageSize } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import {
@@ -7,7 +7,6 @@ import {
   inspectImage,
   markYcck,
   MAX_PIXELS,
-  validateUpload,
 } from './inspect-image.js';
 import { masterMemory, MemoryLimiter, renditionMemory } from './memory-limiter.js';
 import { toRejectionError } from './rejection.js';
@@ -17,17 +16,10 @@ export interface Encoded {
   kind: ImageFormat;
 }
 
-export interface DerivedSizes {
-  display: Encoded;
-  thumb: Encoded;
-}
+type DerivedSizes = Record<'display' | 'thumb', Encoded>;
 
-/** The encoded sizes of an image. */
-export interface Renditions extends DerivedSizes {
-  master: Encoded;
-  width: number;
-  height: number;
-}
+/** The encoded sizes of an image, and the size of its master in pixels. */
+export type Renditions = Record<ImageSize, Encoded> & Record<'width' | 'height', number>;
 
 const TIMEOUT_SECONDS = 20;
 
@@ -36,9 +28,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 // Only the decoders of the three formats are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
-});
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 /** Upright, in sRGB with 8 bits, without metadata; CMYK by its profile, or else by that of libvips. */
 const open = (file: Buffer, failOn: 'error' | 'warning' = 'error'): Sharp =>
@@ -72,7 +62,8 @@ export class ImageProcessor {
    * `IMAGE_NOT_SUPPORTED`, `IMAGE_INCOMPLETE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_MANY_PIXELS`.
    */
   async process(upload: Buffer): Promise<Renditions> {
-    const info = await validateUpload(upload);
+    if (upload.length > MAX_IMAGE_BYTES) throw toRejectionError('IMAGE_TOO_LARGE');
+    const info = await inspectImage(upload);
     const file = info.kind === 'jpeg' ? markYcck(upload) : upload;
     const [{ data: bytes, info: output }, derived] = await Promise.all([
       this.encodeMaster(file, info),

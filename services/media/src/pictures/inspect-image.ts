@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
+import { MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 import sharp from 'sharp';
 import { toRejectionError } from './rejection.js';
 
@@ -73,21 +73,6 @@ export const markYcck = (file: Buffer): Buffer => {
 
 export const MAX_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
 
-/** Describes what is known of a file before a pixel is decoded. */
-export interface ImageInfo {
-  kind: ImageFormat;
-  fileBytes: number;
-  pixels: number;
-  longestSide: number;
-  channels: number;
-  bytesPerChannel: number;
-  isProgressive: boolean;
-  /** Chroma subsampling 4:2:0, as in most photographs. */
-  isSubsampled: boolean;
-  /** The last row may be needed first, so that the whole picture must be in memory. */
-  needsRotation: boolean;
-}
-
 const readMetadata = async (file: Buffer) => {
   try {
     return await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata();
@@ -100,7 +85,7 @@ const readMetadata = async (file: Buffer) => {
  * Inspects a file by its content alone. Animations are rejected, because it is unknown which picture is
  * meant. Throws `IMAGE_NOT_SUPPORTED`, `IMAGE_TOO_MANY_PIXELS`.
  */
-export const inspectImage = async (file: Buffer): Promise<ImageInfo> => {
+export const inspectImage = async (file: Buffer) => {
   const kind = detectFormat(file);
   if (!kind) throw toRejectionError('IMAGE_NOT_SUPPORTED');
   const head = await readMetadata(file);
@@ -117,13 +102,12 @@ export const inspectImage = async (file: Buffer): Promise<ImageInfo> => {
     channels: head.channels,
     bytesPerChannel: head.depth === 'uchar' ? 1 : 2,
     isProgressive: head.isProgressive,
+    /** Chroma subsampling 4:2:0, as in most photographs. */
     isSubsampled: head.chromaSubsampling === '4:2:0',
+    /** The last row may be needed first, so that the whole picture must be in memory. */
     needsRotation: (head.orientation ?? 1) > 2,
   };
 };
 
-/** Inspects an upload. Throws `IMAGE_TOO_LARGE`, and the errors of {@link inspectImage}. */
-export const validateUpload = async (file: Buffer): Promise<ImageInfo> => {
-  if (file.length > MAX_IMAGE_BYTES) throw toRejectionError('IMAGE_TOO_LARGE');
-  return inspectImage(file);
-};
+/** Describes what is known of a file before a pixel is decoded. */
+export type ImageInfo = Awaited<ReturnType<typeof inspectImage>>;

@@ -46,11 +46,6 @@ export const renditionMemory = (info: ImageInfo): number => {
 /** For all pictures together, beside some 150 MB of the process at rest. */
 const MEMORY_BUDGET_BYTES = 160_000_000;
 
-interface Waiting {
-  bytes: number;
-  start: () => void;
-}
-
 /**
  * Limits the memory of pictures that are processed at once. Work starts in order, so that a huge picture
  * is not overtaken for ever. Work that needs more than the budget runs alone.
@@ -59,7 +54,7 @@ interface Waiting {
 export class MemoryLimiter {
   private used = 0;
   private running = 0;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: { bytes: number; start: () => void }[] = [];
   /** More than the processors only evict each other's caches. */
   private readonly maxRunning = Math.max(2, availableParallelism());
 

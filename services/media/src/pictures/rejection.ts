@@ -1,9 +1,4 @@
-import {
-  DomainError,
-  MAX_IMAGE_BYTES,
-  MAX_IMAGE_MEGAPIXELS,
-  type ErrorCode,
-} from '@ctdb/contracts';
+import { DomainError, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 
 /** Reasons to reject a picture. */
 export const rejectionCodes = [
@@ -12,7 +7,7 @@ export const rejectionCodes = [
   'IMAGE_TOO_LARGE',
   'IMAGE_TOO_MANY_PIXELS',
   'UPLOAD_ENDED',
-] as const satisfies ErrorCode[];
+] as const;
 /** One of {@link rejectionCodes}. */
 export type RejectionCode = (typeof rejectionCodes)[number];
 

@@ -1,11 +1,5 @@
 import { Handles, toContract, type MessageContext } from '@ctdb/chassis';
-import {
-  fixImages,
-  getImageHealth,
-  imageHealth,
-  type ImageHealth,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { fixImages, getImageHealth, imageHealth, type RequestOf } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BackupsService } from '../backups/backups.service.js';
 import type { RunRecord } from '../runs/run.record.js';
@@ -35,13 +29,13 @@ export class ImageCheckConsumer {
   }
 
   /** Starts a check, or joins the running one. Returns its result, or its progress after `timeoutMs`. */
-  async startAndWait(context: MessageContext, timeoutMs: number): Promise<ImageHealth> {
+  async startAndWait(context: MessageContext, timeoutMs: number) {
     const { id } = await this.backups.start('health', context);
     return toImageHealth(await this.service.waitForEnd(id, timeoutMs));
   }
 }
 
-const toImageHealth = (run: RunRecord): ImageHealth =>
+const toImageHealth = (run: RunRecord) =>
   toContract(imageHealth, {
     ...run,
     startedAt: run.startTime,

@@ -4,11 +4,11 @@ import { Injectable } from '@nestjs/common';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { toDigest, isSame } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord } from '../images/image.record.js';
+import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
 import type { ImageResult, RunHandler } from '../runs/run-handler.js';
-import { hasFiles, ImageCopies, type ImageWithFiles } from './image-copies.js';
+import { ImageCopies } from './image-copies.js';
 
 const DATA_URL = /^data:[^,]{0,100},/;
 

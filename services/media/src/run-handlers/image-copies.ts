@@ -4,15 +4,11 @@ import { Injectable } from '@nestjs/common';
 import { BackupFileStore } from '../backups/backup-file-store.js';
 import { toDigest, isSame, type Digest } from '../backups/digest.js';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
-import type { ImageRecord, StoredFiles } from '../images/image.record.js';
+import type { ImageRecord, ImageWithFiles, StoredFiles } from '../images/image.record.js';
 import { ImageProcessor } from '../pictures/image-processor.js';
 
 /** The bytes of a valid copy, or what is wrong with it. */
 type CopyResult = { bytes: Buffer } | { error: ImageErrorCode };
-
-export type ImageWithFiles = ImageRecord & { files: StoredFiles };
-
-export const hasFiles = (image: ImageRecord): image is ImageWithFiles => image.files !== undefined;
 
 /**
  * Reads the copies of an image, compares their checksums, and repairs objects under the keys of the

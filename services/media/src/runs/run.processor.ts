@@ -1,6 +1,6 @@
 import { AppLogger, isTransientError } from '@ctdb/chassis';
 import { FencedError, FencedProcessor, type TakenJob } from '@ctdb/chassis/jobs';
-import { DomainError, type RunErrorCode } from '@ctdb/contracts';
+import { DomainError } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import pMap from 'p-map';
@@ -35,21 +35,14 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     super(runs, logger);
   }
 
-  protected override async work(
-    { record: run }: TakenJob<RunRecord>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  protected override async work({ record: run }: TakenJob<RunRecord>, signal: AbortSignal) {
     const handler = this.handlers.find(({ type }) => type === run.backupType);
     const error = handler ? await this.execute(run, handler, signal) : 'internal';
     await this.service.end(run, error);
   }
 
   /** The error that ends the run, if any. Throws if another worker can continue. */
-  private async execute(
-    run: RunRecord,
-    handler: RunHandler,
-    signal: AbortSignal,
-  ): Promise<RunErrorCode | undefined> {
+  private async execute(run: RunRecord, handler: RunHandler, signal: AbortSignal) {
     if (run.takeovers > MAX_TAKEOVERS) return 'interrupted';
     try {
       await this.processAll(run, handler, signal);
@@ -64,11 +57,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     }
   }
 
-  private async processAll(
-    run: RunRecord,
-    handler: RunHandler,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async processAll(run: RunRecord, handler: RunHandler, signal: AbortSignal) {
     const totalImages = run.imageId ? 1 : await this.images.count();
     await this.runs.write(run, { $set: { totalImages } }, { _id: 1 });
     for (let { cursor } = run; ;) {

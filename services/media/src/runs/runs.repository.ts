@@ -1,6 +1,5 @@
 import { AppLogger, deterministicId } from '@ctdb/chassis';
 import { FencedRepository, jobTiming, type FencedJobData } from '@ctdb/chassis/jobs';
-import type { RunErrorCode } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -20,13 +19,10 @@ export const RUNS_QUEUE = 'runs';
 const LOST_MS = 60_000;
 
 /** The result of an automatic backup. */
-export interface AutomaticLog {
+type AutomaticLog = Pick<RunRecord, 'startTime' | 'backupPath' | 'errorMessage'> & {
   imageId: Types.ObjectId;
-  startTime: Date;
-  backupPath: string;
   failure?: RunFailure;
-  errorMessage?: RunErrorCode;
-}
+};
 
 /** More failures are only counted, because a document has a size limit. */
 const MAX_FAILURES = 50_000;
@@ -50,11 +46,7 @@ export class RunsRepository extends FencedRepository<RunRecord> {
   }
 
   /** Stores the results of the next page of images. */
-  async checkpoint(
-    run: RunRecord,
-    page: readonly ImageRecord[],
-    results: readonly ImageResult[],
-  ): Promise<void> {
+  async checkpoint(run: RunRecord, page: readonly ImageRecord[], results: readonly ImageResult[]) {
     const ended = results.filter((result) => result !== null);
     const right = ended.filter((result) => 'repaired' in result);
     const failures = page.flatMap((image, index) => {

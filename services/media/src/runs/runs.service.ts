@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Outbox, toObjectId, type OutboxEntry } from '@ctdb/chassis';
 import { RECONCILE_INTERVAL_MS } from '@ctdb/chassis/jobs';
-import {
-  backupEvents,
-  DomainError,
-  imageHealthEvents,
-  type ReplyOf,
-  type RunErrorCode,
-  type startFullBackup,
-} from '@ctdb/contracts';
+import { backupEvents, DomainError, imageHealthEvents, type RunErrorCode } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Types } from 'mongoose';
@@ -36,11 +29,7 @@ export class RunsService {
   ) {}
 
   /** Returns the run that was started, or the one of its kind that was running before. */
-  async start({
-    type,
-    imageId,
-    id = new Types.ObjectId(),
-  }: StartRunRequest): Promise<ReplyOf<typeof startFullBackup>> {
+  async start({ type, imageId, id = new Types.ObjectId() }: StartRunRequest) {
     const { record } = await this.runs.start({
       _id: id,
       backupType: type,

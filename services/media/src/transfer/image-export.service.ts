@@ -11,15 +11,6 @@ import { CatalogClient } from '../images/catalog-client.js';
 import { toImage, type ImageRecord } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 
-/** Describes what an export has written, and the images whose bytes are missing or damaged. */
-export interface ImageExport {
-  images: number;
-  leftOut: string[];
-}
-
-/** Images are compressed already. */
-const STORED = { compress: false };
-
 /** Writes all images of treatments that are not in the trash as a ZIP file with a manifest. */
 @Injectable()
 export class ImageExportService {
@@ -29,7 +20,8 @@ export class ImageExportService {
     private readonly store: ObjectStore,
   ) {}
 
-  async run(target: Writable): Promise<ImageExport> {
+  /** Returns how many images it has written, and the names of those whose bytes are missing or damaged. */
+  async run(target: Writable) {
     const zip = new ZipFile();
     const written = pipeline(zip.outputStream, target);
     // A target that fails ends the next wait.
@@ -81,7 +73,8 @@ export class ImageExportService {
 const addEntry = (zip: ZipFile, name: string, bytes: Buffer): Promise<unknown> => {
   let stream: Readable | undefined = Readable.from([bytes]);
   const end = once(stream, 'end');
-  zip.addReadStreamLazy(name, { ...STORED, size: bytes.length }, (start) => {
+  // Images are compressed already.
+  zip.addReadStreamLazy(name, { compress: false, size: bytes.length }, (start) => {
     if (stream) start(null, stream);
     // The archive keeps this function until all entries are written.
     stream = undefined;

@@ -27,12 +27,6 @@ export interface ImportedImage {
   reason?: string;
 }
 
-interface ImportOptions {
-  /** Checks the archive and changes nothing; `created` are the images that would be. */
-  isDryRun: boolean;
-  onImage: (image: ImportedImage) => void;
-}
-
 /** As many as the worker takes at once. */
 const CONCURRENCY = 3;
 /** Uploads of users go first. */
@@ -44,11 +38,10 @@ const refused = (file: string, reason: string): ImportedImage => ({
   reason,
 });
 
-type Names = Pick<NamedTreatment, 'nameEn' | 'nameKn'>;
-type Codes = Pick<NamedTreatment, 'codes'>;
+type Disease = ManifestImage['disease'];
 
-const nameKey = ({ nameEn, nameKn }: Names): string => `${fold(nameEn)}\n${fold(nameKn)}`;
-const codeKey = ({ codes }: Codes): string =>
+const nameKey = ({ nameEn, nameKn }: Disease): string => `${fold(nameEn)}\n${fold(nameKn)}`;
+const codeKey = ({ codes }: Disease): string =>
   codes
     .map(({ system, code }) => `${system} ${code}`)
     .sort()
@@ -82,7 +75,11 @@ export class ImageImportService {
     private readonly store: ObjectStore,
   ) {}
 
-  async run(path: string, { isDryRun, onImage }: ImportOptions): Promise<void> {
+  /** With `isDryRun` it checks the archive and changes nothing; `created` are the images that would be. */
+  async run(
+    path: string,
+    { isDryRun, onImage }: { isDryRun: boolean; onImage: (image: ImportedImage) => void },
+  ): Promise<void> {
     const archive = await ImageArchive.open(path);
     try {
       const listed = await archive.readImages();

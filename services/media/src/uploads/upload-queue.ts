@@ -8,11 +8,6 @@ import { UploadsRepository } from './uploads.repository.js';
 /** Name of the queue of uploads that wait for their inspection. */
 export const UPLOAD_QUEUE = 'process';
 
-/** All else is in the database. */
-export interface UploadJob {
-  uploadId: string;
-}
-
 /** For errors of servers only; a bad picture is rejected at the first attempt. */
 const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 500 } } as const;
 /** Younger uploads are being processed. */
@@ -24,7 +19,7 @@ const RECONCILE_INTERVAL_MS = 30_000;
 @Injectable()
 export class UploadQueue {
   constructor(
-    @InjectQueue(UPLOAD_QUEUE) private readonly queue: Queue<UploadJob>,
+    @InjectQueue(UPLOAD_QUEUE) private readonly queue: Queue<{ uploadId: string }>,
     private readonly uploads: UploadsRepository,
     private readonly logger: AppLogger,
   ) {}

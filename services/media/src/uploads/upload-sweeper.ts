@@ -77,17 +77,16 @@ export class UploadSweeper {
       return batch.filter(({ key }) => !needed.has(toUploadId(key)));
     });
     const orphans = await this.sweepOrphans(before(ORPHAN_RETENTION_MS));
-    const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS), (batch) =>
-      Promise.resolve(batch),
-    );
+    const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS));
     if (records + staged + orphans + drilled > 0)
       this.logger.info('expired uploads deleted', { records, staged, orphans, drilled });
   }
 
+  /** Removes the old objects of a folder that are `unwanted`: all, where it is not given. */
   private async sweep(
     prefix: string,
     moment: Date,
-    unwanted: (batch: ListedObject[]) => Promise<ListedObject[]>,
+    unwanted = (old: ListedObject[]): Promise<ListedObject[]> => Promise.resolve(old),
   ): Promise<number> {
     let removed = 0;
     for await (const batch of toBatches(this.store.list(prefix), BATCH_SIZE)) {

@@ -13,7 +13,7 @@ import { ImageProcessor, type Renditions } from '../pictures/image-processor.js'
 import { InteractiveWork } from '../pictures/memory-limiter.js';
 import { stagingKey } from '../storage/bucket.js';
 import { rejectionCode, toRejectionError } from '../pictures/rejection.js';
-import { UPLOAD_QUEUE, type UploadJob } from './upload-queue.js';
+import { UPLOAD_QUEUE } from './upload-queue.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** A picture that killed so many workers is rejected, because it would kill the next one, too. */
@@ -40,7 +40,7 @@ export class UploadProcessor extends JobProcessor {
     super(logger);
   }
 
-  process({ data }: Job<UploadJob>): Promise<void> {
+  process({ data }: Job<{ uploadId: string }>): Promise<void> {
     return this.interactive.track(() => this.processUpload(data.uploadId));
   }
 

@@ -14,11 +14,7 @@ import type { RejectionCode } from '../pictures/rejection.js';
 import type { ReadyFields } from '../images/store-renditions.js';
 
 /** Fields that only an unfinished upload has. */
-const UPLOAD_ONLY_FIELDS = {
-  queuedAt: 1,
-  tries: 1,
-  uploadedEvent: 1,
-} as const;
+const UPLOAD_ONLY_FIELDS = { queuedAt: 1, tries: 1, uploadedEvent: 1 } as const;
 
 const UNFINISHED: ImageState[] = ['staged', 'processing'];
 

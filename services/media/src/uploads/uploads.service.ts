@@ -1,53 +1,25 @@
-import { once, setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppLogger, type MessageContext, serviceUnavailable, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   type beginUpload,
   DomainError,
   type finishUpload,
-  type Image,
   MAX_IMAGE_BYTES,
-  type ReplyOf,
   type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { OnQueueEvent, QueueEventsHost, QueueEventsListener } from '@nestjs/bullmq';
 import { CatalogClient } from '../images/catalog-client.js';
 import { imageEvent } from '../images/image-events.js';
 import { type ImageRecord, toImage } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 import { toRejectionError } from '../pictures/rejection.js';
-import { UPLOAD_QUEUE, UploadQueue } from './upload-queue.js';
+import { UploadQueue } from './upload-queue.js';
 import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
 
-/** Limits the cost of an event that Redis lost. */
-const MAX_WAIT_MS = 400;
-
-/** Lets callers wait until the worker has processed their upload. */
-@QueueEventsListener(UPLOAD_QUEUE)
-export class UploadWaiter extends QueueEventsHost {
-  constructor(private readonly logger: AppLogger) {
-    super();
-  }
-
-  /** Resolves when the job of this upload ends, at the latest after `MAX_WAIT_MS`. Never rejects. */
-  async waitForJob(uploadId: string): Promise<void> {
-    // Each call that waits has listeners of its own.
-    setMaxListeners(0, this.queueEvents);
-    const signal = AbortSignal.timeout(MAX_WAIT_MS);
-    const ends = ['completed', 'failed'].map((event) =>
-      once(this.queueEvents, `${event}:${uploadId}`, { signal }),
-    );
-    await Promise.any(ends).catch(() => undefined);
-  }
-
-  @OnQueueEvent('error')
-  onError(error: Error): void {
-    this.logger.warn('queue events are not reachable', { queue: UPLOAD_QUEUE }, error);
-  }
-}
-
+/** A waiting call reads its upload this often. */
+const POLL_INTERVAL_MS = 50;
 const uploadEnded = () => new DomainError('UPLOAD_ENDED');
 /** The reply needs this long to reach the gateway. */
 const REPLY_MARGIN_MS = 300;
@@ -62,7 +34,6 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
     private readonly queue: UploadQueue,
-    private readonly waiter: UploadWaiter,
     private readonly catalog: CatalogClient,
     private readonly logger: AppLogger,
   ) {}
@@ -70,7 +41,7 @@ export class UploadsService {
   async begin(
     { treatmentId, ...fields }: RequestOf<typeof beginUpload>,
     { commandId }: MessageContext,
-  ): Promise<ReplyOf<typeof beginUpload>> {
+  ) {
     const treatment = await this.catalog.findTreatment(treatmentId);
     if (!treatment) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
     const record = createUploadRecord(
@@ -91,7 +62,7 @@ export class UploadsService {
   async finish(
     { uploadId, bytes }: RequestOf<typeof finishUpload>,
     { deadline }: Pick<MessageContext, 'deadline'>,
-  ): Promise<Image> {
+  ) {
     const record = await this.uploads.byUploadId(uploadId);
     if (!record) throw uploadEnded();
     if (record.state === 'staged') await this.enqueue(record, bytes);
@@ -99,7 +70,7 @@ export class UploadsService {
   }
 
   /** Returns the image when it is ready, or throws `SERVICE_UNAVAILABLE` shortly before `deadline`. */
-  wait(uploadId: string, deadline: number): Promise<Image> {
+  wait(uploadId: string, deadline: number) {
     return this.waitForResult(uploadId, deadline - REPLY_MARGIN_MS);
   }
 
@@ -121,7 +92,7 @@ export class UploadsService {
     if (isFirst) await this.queue.add(uploadId);
   }
 
-  private async waitForResult(uploadId: string, end: number): Promise<Image> {
+  private async waitForResult(uploadId: string, end: number) {
     for (let requeueAt = Date.now() + uploadTiming.requeueIntervalMs; ;) {
       const record = await this.uploads.byUploadId(uploadId);
       if (!record) throw uploadEnded();
@@ -134,7 +105,7 @@ export class UploadsService {
         await this.queue.add(uploadId);
         requeueAt = Date.now() + uploadTiming.requeueIntervalMs;
       }
-      await this.waiter.waitForJob(uploadId);
+      await pause(POLL_INTERVAL_MS);
     }
   }
 }

@@ -6,6 +6,11 @@ export const objectId = z
   .toLowerCase()
   .regex(/^[0-9a-f]{24}$/);
 
+/** Names one stored record. */
+export const byId = z.strictObject({ id: objectId });
+/** What endpoints about one record have in common. */
+export const ofRecord = { params: byId, errors: ['NOT_FOUND'] } as const;
+
 /** A moment on the wire: ISO 8601, UTC. */
 export const timestamp = z.iso.datetime();
 

@@ -24,3 +24,10 @@ export const pageRequest = (pageSize: number) => ({
 /** Creates the schema of one page of `item`, with the number of all rows as `total`. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int().min(0) });
+
+/** Declares that an endpoint answers with pages of `item`; its query has the fields of `filter` too. */
+export const paged = <T extends z.ZodType, F extends z.ZodRawShape = Record<never, never>>(
+  item: T,
+  pageSize: number,
+  filter?: F,
+) => ({ pageSize, query: pageQuery.extend(filter ?? ({} as F)), reply: pageOf(item) });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { access, isAllowed } from './authorisation.js';
 import { plans } from './constants/billing.js';
 import { endpoint, isForwarded, type RouteContract } from './endpoint.js';
-import { paged, pageQuery } from './paging.js';
+import { paged, pageQuery } from './records.js';
 import { routes } from './routes.js';
 import type { Subject } from './subject.js';
 

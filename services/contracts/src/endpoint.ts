@@ -3,8 +3,7 @@ import { browserTokenHash, networkAddress } from './access.js';
 import type { Access } from './authorisation.js';
 import { defineMessage, emptyReply, type MessageContract } from './command.js';
 import type { ErrorCode, QuotaClass } from './errors.js';
-import { version } from './ids.js';
-import { pageRequest } from './paging.js';
+import { pageRequest, version } from './records.js';
 
 /**
  * The classes of rate limits; configuration sets the limits. `default` counts what has access by its

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentMode } from './billing/payments.js';
-import { timestamp } from './ids.js';
+import { timestamp } from './records.js';
 import { locale } from './locale.js';
 import { access } from './authorisation.js';
 import { defineRoute } from './endpoint.js';

@@ -4,7 +4,7 @@ import { access } from '../authorisation.js';
 import { purchaseItem } from '../constants/schemas.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { DomainError } from '../errors.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { comparedEmail, typedText } from '../text-fields.js';
 import { typedAt } from './accounts.js';
 import { accessCode, grantedPass, providerOrderId } from './payments.js';

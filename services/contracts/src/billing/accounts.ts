@@ -4,7 +4,7 @@ import { emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { fold } from '../text.js';
 import { requiredLine, typedText } from '../text-fields.js';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';

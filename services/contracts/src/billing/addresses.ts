@@ -4,7 +4,7 @@ import { access } from '../authorisation.js';
 import { emptyReply } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { DomainError } from '../errors.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { comparedText, emailAddress, typedText } from '../text-fields.js';
 import { buyerCall, openedPurchase, practiceCall } from './access-codes.js';
 

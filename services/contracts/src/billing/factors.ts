@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { requiredLine } from '../text-fields.js';
 import { typedAt } from './accounts.js';
 import { factorCode, newPasskey, passkeyOptions, proof, proofKind } from './proofs.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { byId, objectId, timestamp } from '../ids.js';
-import { paged } from '../paging.js';
+import { byId, objectId, paged, timestamp } from '../records.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { paymentProvider, purchaseItem } from '../constants/schemas.js';
 import { comparedText } from '../text-fields.js';

@@ -5,7 +5,7 @@ import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
 import { eventsAbout } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { purchaseItem } from '../constants/schemas.js';
 import { buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
 import { grantedPass, receipt } from './payments.js';

@@ -3,7 +3,7 @@ import { browserTokenHash } from '../access.js';
 import { defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { emailAddress, typedText } from '../text-fields.js';
 import { type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { byId, objectId, timestamp } from '../ids.js';
+import { byId, objectId, timestamp } from '../records.js';
 import { codeErrors, practiceCall, typedCode } from './access-codes.js';
 
 /** Days for which a buyer can take the erasure of a practice back. */

@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { typedText } from '../text-fields.js';
 import {
   decimalPattern,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { indianState, purchaseItem } from '../constants/schemas.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { ofRecord, timestamp } from '../ids.js';
+import { ofRecord, timestamp } from '../records.js';
 import { locale } from '../locale.js';
 
 /** A receipt of a payment, or the credit note of a refund. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { category, outcome } from '../constants/schemas.js';
 
 /** Periods of the trends chart; the first is the default. */

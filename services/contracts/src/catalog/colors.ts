@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { byId, objectId, timestamp } from '../ids.js';
+import { byId, objectId, timestamp } from '../records.js';
 import { requiredLine, typedText } from '../text-fields.js';
 import { MAX_COLOR_NAME_LENGTH } from '../constants/limits.js';
 import { protocolColor } from '../constants/schemas.js';

@@ -3,7 +3,7 @@ import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent, eventsAbout, fieldChange } from '../event.js';
-import { byId, isSample, objectId, ofRecord, timestamp, version } from '../ids.js';
+import { byId, isSample, objectId, ofRecord, timestamp, version } from '../records.js';
 import { optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import { category } from '../constants/schemas.js';
 import { diseaseCode, diseaseCodesInput } from './codes.js';

@@ -3,8 +3,7 @@ import { access } from '../authorisation.js';
 import { historyDate } from '../dates.js';
 import { endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { byId, isSample, objectId, ofRecord, timestamp, version } from '../ids.js';
-import { paged } from '../paging.js';
+import { byId, isSample, objectId, ofRecord, paged, timestamp, version } from '../records.js';
 import {
   kannadaText,
   optionalLine,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
-import { objectId } from '../ids.js';
+import { objectId } from '../records.js';
 import { diseaseCode } from './codes.js';
 import { diseaseFieldNames } from './diseases.js';
 import { protocolFieldNames } from './treatments.js';

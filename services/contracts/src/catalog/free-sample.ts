@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint } from '../endpoint.js';
-import { byId, objectId, ofRecord } from '../ids.js';
+import { byId, objectId, ofRecord } from '../records.js';
 import { category } from '../constants/schemas.js';
 import { getImageUrl, image, imageSize } from '../media/images.js';
 import { protocol } from './treatments.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../ids.js';
+import { byId } from '../records.js';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { disease } from './diseases.js';

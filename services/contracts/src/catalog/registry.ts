@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { pageQuery } from '../paging.js';
+import { pageQuery } from '../records.js';
 import { comparedText, kannadaText, requiredLine } from '../text-fields.js';
 import { ALL_CATEGORIES, diseaseSorts, languageStates } from '../constants/catalog.js';
 import { category, outcome } from '../constants/schemas.js';

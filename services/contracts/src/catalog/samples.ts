@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId } from '../ids.js';
+import { objectId } from '../records.js';
 import { kannadaText } from '../text-fields.js';
 import { category, protocolColor } from '../constants/schemas.js';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId, restored, timestamp } from '../ids.js';
-import { paged } from '../paging.js';
+import { objectId, paged, restored, timestamp } from '../records.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 
 /** What the trash of the catalog can hold. */

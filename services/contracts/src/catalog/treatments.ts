@@ -3,7 +3,7 @@ import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { eventsAbout, fieldChange } from '../event.js';
-import { byId, isSample, objectId, ofRecord, timestamp, version } from '../ids.js';
+import { byId, isSample, objectId, ofRecord, timestamp, version } from '../records.js';
 import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PROTOCOLS } from '../constants/limits.js';
 import { image } from '../media/images.js';

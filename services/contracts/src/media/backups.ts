@@ -3,7 +3,7 @@ import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { auditHead, objectId, ofRecord, timestamp } from '../ids.js';
+import { auditHead, objectId, ofRecord, timestamp } from '../records.js';
 
 /** What a row of the backup log tells of; everything but `full` is shown as automatic. */
 export const backupTypes = ['full', 'automatic', 'restore', 'drill'] as const;

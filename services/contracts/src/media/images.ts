@@ -3,7 +3,7 @@ import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { eventsAbout, fieldChange } from '../event.js';
-import { isSample, objectId, ofRecord, restored, timestamp, version } from '../ids.js';
+import { isSample, objectId, ofRecord, restored, timestamp, version } from '../records.js';
 import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import {
   imageSizes,

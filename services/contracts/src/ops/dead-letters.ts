@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { byId, objectId, ofRecord, timestamp } from '../ids.js';
-import { paged } from '../paging.js';
+import { byId, objectId, ofRecord, paged, timestamp } from '../records.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 
 /** An event that a service gave up, as administrators see it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 
 /** The longest name of DNS in text (RFC 1035, 3.1), and room for a scheme and a path around it. */
 export const MAX_DOMAIN_INPUT = 300;

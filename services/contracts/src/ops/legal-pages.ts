@@ -3,7 +3,7 @@ import { access } from '../authorisation.js';
 import { legalPages, MAX_LEGAL_TEXT_LENGTH } from '../constants/legal-pages.js';
 import { endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
-import { timestamp, version } from '../ids.js';
+import { timestamp, version } from '../records.js';
 import { requiredText } from '../text-fields.js';
 
 const legalPageName = z.enum(legalPages);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { defineRoute } from '../endpoint.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { backupLog, drillResult, mediaQueues } from '../media/backups.js';
 import { deployment } from './deployments.js';
 import { certificate } from './dns.js';

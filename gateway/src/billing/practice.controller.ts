@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { RpcClient } from '@ctdb/chassis';
-import { DomainError, exportPractice, requestRefundByCode, routes } from '@ctdb/contracts';
+import { exportPractice, requestRefundByCode, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies, hashToken } from '../access/cookies.js';
@@ -11,23 +10,8 @@ import { clientAddress, requireBrowser } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 
 /**
- * An answer about an e-mail address is held back as long: longer than the work takes that only an address
- * with access causes.
- */
-const HOLD_BACK_MS = 300;
-
-const holdBack = async <T>(answer: Promise<T>): Promise<T> => {
-  const held = pause(HOLD_BACK_MS);
-  try {
-    return await answer;
-  } finally {
-    await held;
-  }
-};
-
-/**
- * The browser's practice: purchases, access codes, confirmed addresses, links to lost access, export and erasure
- * of its entries; receipts of its purchases, and for administrators of all.
+ * The browser's practice: how a browser opens and leaves it, requests for refunds and the export of its entries;
+ * receipts of its purchases as files, and for administrators of all.
  */
 @Controller()
 export class PracticeController {
@@ -36,24 +20,6 @@ export class PracticeController {
     private readonly tokens: BrowserTokens,
     private readonly cookies: Cookies,
   ) {}
-
-  @Route(routes.listPurchases)
-  async listPurchases({ context, browser }: InputOf<typeof routes.listPurchases>) {
-    if (browser === undefined) return [];
-    return (await this.rpc.call(routes.listPurchases, { browser }, context)).purchases;
-  }
-
-  @Route(routes.revealAccessCode)
-  reveal({ body, context, request }: InputOf<typeof routes.revealAccessCode>) {
-    const browser = requireBrowser(request);
-    return this.rpc.call(routes.revealAccessCode, { ...body, browser }, context);
-  }
-
-  @Route(routes.checkAccessCode)
-  check({ body, context, browser, request }: InputOf<typeof routes.checkAccessCode>) {
-    const address = clientAddress(request);
-    return this.rpc.call(routes.checkAccessCode, { ...body, browser, address }, context);
-  }
 
   @Route(routes.restoreAccess)
   async restore({ body, context, browser, request, reply }: InputOf<typeof routes.restoreAccess>) {
@@ -82,46 +48,6 @@ export class PracticeController {
     return this.rpc.call(requestRefundByCode, typed, context);
   }
 
-  @Route(routes.getAddresses)
-  async getAddresses({ context, browser }: InputOf<typeof routes.getAddresses>) {
-    if (browser === undefined) return { addresses: [] };
-    return this.rpc.call(routes.getAddresses, { browser }, context);
-  }
-
-  @Route(routes.sendAddressCode)
-  sendCode({ body, context, request }: InputOf<typeof routes.sendAddressCode>) {
-    const browser = requireBrowser(request);
-    return holdBack(this.rpc.call(routes.sendAddressCode, { ...body, browser }, context));
-  }
-
-  @Route(routes.confirmAddress)
-  confirm({ body, context, request }: InputOf<typeof routes.confirmAddress>) {
-    const browser = requireBrowser(request, () => new DomainError('WRONG_ADDRESS_CODE'));
-    return this.rpc.call(routes.confirmAddress, { ...body, browser }, context);
-  }
-
-  @Route(routes.sendChangeCode)
-  sendChangeCode({ body, context, request }: InputOf<typeof routes.sendChangeCode>) {
-    const browser = requireBrowser(request);
-    return holdBack(this.rpc.call(routes.sendChangeCode, { ...body, browser }, context));
-  }
-
-  @Route(routes.changeAccess)
-  change({ body, context, request }: InputOf<typeof routes.changeAccess>) {
-    const browser = requireBrowser(request);
-    return this.rpc.call(routes.changeAccess, { ...body, browser }, context);
-  }
-
-  @Route(routes.sendAccessLink)
-  sendLink({ body, context }: InputOf<typeof routes.sendAccessLink>) {
-    return holdBack(this.rpc.call(routes.sendAccessLink, body, context));
-  }
-
-  @Route(routes.sendJoinCode)
-  sendJoinCode({ body, context }: InputOf<typeof routes.sendJoinCode>) {
-    return holdBack(this.rpc.call(routes.sendJoinCode, body, context));
-  }
-
   @Route(routes.openLinkedPractice)
   async openPractice({ body, context, browser, reply }: InputOf<typeof routes.openLinkedPractice>) {
     const token = this.tokens.next(`link:${body.token}`, context.idempotencyKey);
@@ -138,28 +64,6 @@ export class PracticeController {
     return sendParts(request, toFileHeaders('my-entries', 'csv'), (after) =>
       this.rpc.call(exportPractice, { practice, after }, context),
     );
-  }
-
-  @Route(routes.getErasure)
-  async getErasure({ context, browser }: InputOf<typeof routes.getErasure>) {
-    return browser === undefined ? {} : this.rpc.call(routes.getErasure, { browser }, context);
-  }
-
-  @Route(routes.requestErasure)
-  requestErasure({ body, context, request }: InputOf<typeof routes.requestErasure>) {
-    const proof = { ...body, browser: requireBrowser(request), address: clientAddress(request) };
-    return this.rpc.call(routes.requestErasure, proof, context);
-  }
-
-  @Route(routes.cancelErasure)
-  async cancelErasure({ context, request }: InputOf<typeof routes.cancelErasure>) {
-    await this.rpc.call(routes.cancelErasure, { browser: requireBrowser(request) }, context);
-    return undefined;
-  }
-
-  @Route(routes.getReceipts)
-  async getReceipts({ params, context, browser }: InputOf<typeof routes.getReceipts>) {
-    return (await this.rpc.call(routes.getReceipts, { ...params, browser }, context)).documents;
   }
 
   @Route(routes.getReceiptPdf)

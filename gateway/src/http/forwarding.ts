@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { RpcClient } from '@ctdb/chassis';
 import { type ForwardedEndpoint, isForwarded, type RouteContract, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -5,12 +6,13 @@ import { created, HttpReply, revalidated } from './http-reply.js';
 import type { InputOf } from './input.js';
 import { pageHeaders } from './paging.js';
 import { formatEtag } from './preconditions.js';
+import { clientAddress } from './request-context.js';
 import { Route } from './route.decorator.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The input of any forwarded endpoint: its parts are objects, if it has them. */
-type Input = Pick<InputOf<RouteContract>, 'context' | 'ifMatch' | 'request'> & {
+type Input = Pick<InputOf<RouteContract>, 'context' | 'browser' | 'ifMatch' | 'request'> & {
   readonly params?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
@@ -40,17 +42,23 @@ const withEtag = (endpoint: ForwardedEndpoint, { request }: Input, reply: Fields
 };
 
 const toAnswer = (endpoint: ForwardedEndpoint, input: Input, reply: Fields): unknown => {
-  switch (endpoint.answer) {
-    case 'plain':
-      return reply;
-    case 'none':
-      return undefined;
-    case 'page':
-      return pageOf(endpoint, input, reply);
-    case 'versioned':
-      return withEtag(endpoint, input, reply);
-    case 'created':
-      return created(reply, fill(endpoint.location ?? '', reply));
+  const { pageSize, versioned, location, list, status } = endpoint;
+  if (pageSize !== undefined) return pageOf(endpoint, input, reply);
+  if (versioned) return withEtag(endpoint, input, reply);
+  if (location !== undefined) return created(reply, fill(location, reply));
+  if (list !== undefined) return reply[list];
+  return status === 204 ? undefined : reply;
+};
+
+/** A held answer takes as long: longer than the work takes that only an address with access causes. */
+const HOLD_BACK_MS = 300;
+
+const holdBack = async <T>(answer: Promise<T>): Promise<T> => {
+  const held = pause(HOLD_BACK_MS);
+  try {
+    return await answer;
+  } finally {
+    await held;
   }
 };
 
@@ -59,9 +67,22 @@ class ForwardingController {
   constructor(private readonly rpc: RpcClient) {}
 
   async forward(endpoint: ForwardedEndpoint, input: Input): Promise<unknown> {
-    const { params, query, body, ifMatch, context } = input;
-    const request = { ...params, ...query, ...body, ...(endpoint.conditional && { ifMatch }) };
-    return toAnswer(endpoint, input, (await this.rpc.call(endpoint, request, context)) as Fields);
+    const reply = this.call(endpoint, input);
+    return toAnswer(endpoint, input, (await (endpoint.held ? holdBack(reply) : reply)) as Fields);
+  }
+
+  private async call(endpoint: ForwardedEndpoint, input: Input): Promise<unknown> {
+    const { params, query, body, ifMatch, context, browser, request } = input;
+    if (browser === undefined && typeof endpoint.browser === 'function') return endpoint.browser();
+    const message = {
+      ...params,
+      ...query,
+      ...body,
+      ...(endpoint.conditional && { ifMatch }),
+      ...(endpoint.browser && { browser }),
+      ...(endpoint.address && { address: clientAddress(request) }),
+    };
+    return this.rpc.call(endpoint, message, context);
   }
 }
 

@@ -74,7 +74,7 @@ const ofBodies: readonly ErrorCode[] = [
 
 /** Every error that `route` can answer with. */
 const getErrorCodes = (route: RouteContract): ErrorCode[] => {
-  const { access, method, cookieAuthorised, confirmed, errors = [] } = route;
+  const { access, method, cookieAuthorised, confirmed, conditional, idempotent } = route;
   return [
     ...new Set<ErrorCode>([
       ...always,
@@ -82,7 +82,9 @@ const getErrorCodes = (route: RouteContract): ErrorCode[] => {
       ...(method === 'GET' ? [] : ofBodies),
       ...(cookieAuthorised ? (['FOREIGN_ORIGIN'] as const) : []),
       ...(confirmed ? (['CONFIRMATION_REQUIRED'] as const) : []),
-      ...errors,
+      ...(conditional ? (['VERSION_CONFLICT'] as const) : []),
+      ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+      ...(route.errors ?? []),
     ]),
   ];
 };

@@ -96,11 +96,6 @@ export class OpsController {
     return toStatus(await this.rpc.call(routes.verifyDeployment, params, context), context.locale);
   }
 
-  @Route(routes.listReleases)
-  async releases({ context }: InputOf<typeof routes.listReleases>) {
-    return (await this.rpc.call(routes.listReleases, {}, context)).releases;
-  }
-
   @Route(routes.checkDns)
   async checkDns({ params, context }: InputOf<typeof routes.checkDns>) {
     const found = await this.rpc.call(routes.checkDns, params, context);

@@ -20,8 +20,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { negotiateLocale } from '../http/negotiation.js';
 import { fillTemplate, showsPrices, showsSamples } from './fill-template.js';
 import { canonicalOrigin } from './site-documents.js';
-import { SiteFile } from './site-file.js';
-import { SiteStore } from './site-store.js';
+import { SiteFile, SiteStore } from './site-store.js';
 import { toPricing } from '../billing/payments.controller.js';
 import { FeatureStatus } from '../info/feature-status.js';
 

@@ -12,8 +12,7 @@ import { getPath, isReserved, routeNotFound } from '../server/paths.js';
 import type { SecurityHeaders, SecurityHeadersFor } from '../server/security-headers.js';
 import { negotiatePageLanguage, type PageRenderer } from './page-renderer.js';
 import { findRedirect, sendDocument } from './site-documents.js';
-import type { SiteFile } from './site-file.js';
-import type { SiteStore } from './site-store.js';
+import type { SiteFile, SiteStore } from './site-store.js';
 
 const MISSING_SITE = `<!doctype html>
 <html lang="en">

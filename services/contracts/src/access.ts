@@ -59,6 +59,9 @@ export const isAccessReason = (value: string | null): value is AccessReason =>
 /** SHA-256 of a browser's token (its `pass` cookie), in hex. */
 export const browserTokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** The network address of a caller, by which attempts are limited. */
+export const networkAddress = z.string().max(100);
+
 /**
  * Names of our cookies, before `__Host-` or `__Secure-` is put in front over https. `pass` is the
  * browser's own random token: it orders with it, and opens its practice.

@@ -38,18 +38,25 @@ export type RequestOf<C extends MessageContract> = z.output<C['request']>;
 /** What a handler of `C` returns, and a caller gets. */
 export type ReplyOf<C extends MessageContract> = z.output<C['reply']>;
 
-type Definition<Req extends z.ZodType, Rep extends z.ZodType> = Omit<
+const emptyRequest = z.strictObject({});
+
+/** Without a request it is empty; without `access` the gateway never sends it. */
+type Definition<Req extends z.ZodType, Rep extends z.ZodType> = Pick<
   MessageContract<Req, Rep>,
-  'service' | 'kind' | 'deadlineMs'
-> & { deadlineMs?: number };
+  'name' | 'reply' | 'callers'
+> &
+  Partial<Pick<MessageContract<Req, Rep>, 'request' | 'access' | 'deadlineMs'>>;
 
 /** Declares a message of `kind`; its service is the first part of its name. */
 export const defineMessage =
   (kind: MessageContract['kind']) =>
-  <Req extends z.ZodType, Rep extends z.ZodType>(
+  <Rep extends z.ZodType, Req extends z.ZodType = typeof emptyRequest>(
     definition: Definition<Req, Rep>,
   ): MessageContract<Req, Rep> => ({
     deadlineMs: DEFAULT_DEADLINE_MS,
+    access: false,
+    // The type of a request that is absent.
+    request: emptyRequest as unknown as Req,
     ...definition,
     service: definition.name.slice(0, definition.name.indexOf('.')) as ServiceName,
     kind,

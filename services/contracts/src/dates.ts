@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './ids.js';
+import { timestamp } from './records.js';
 import { typedDay, typedText } from './text-fields.js';
 
 /** How many years a follow-up date may lie in the past: overdue ones can be corrected. */

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { access, isAllowed } from './authorisation.js';
 import { plans } from './constants/billing.js';
 import { endpoint, isForwarded, type RouteContract } from './endpoint.js';
-import { pageOf, pageQuery } from './paging.js';
+import { paged, pageQuery } from './records.js';
 import { routes } from './routes.js';
 import type { Subject } from './subject.js';
 
 const common = {
-  path: '/api/things/{id}',
   summary: 'Things',
   access: access.everyone,
   params: z.strictObject({ id: z.string() }),
@@ -34,13 +33,12 @@ describe('a change by a buyer', () => {
 
 describe('a plain endpoint', () => {
   it('joins parameters, query, body and If-Match to the request of its message', () => {
-    const update = endpoint({
+    const update = endpoint('PUT /api/things/{id}', {
       ...common,
-      method: 'PUT',
       body: z.strictObject({ name: z.string() }),
       conditional: true,
       message: 'catalog.things.update',
-      answer: 'versioned',
+      versioned: true,
       reply,
     });
     expect(update).toMatchObject({ kind: 'command', service: 'catalog', status: 200 });
@@ -50,14 +48,10 @@ describe('a plain endpoint', () => {
   });
 
   it('has numbers in the request of a page, where its query has text', () => {
-    const list = endpoint({
+    const list = endpoint('GET /api/things/{id}', {
       ...common,
-      method: 'GET',
-      query: pageQuery.extend({ kind: z.string().optional() }),
       message: 'catalog.things.list',
-      answer: 'page',
-      pageSize: 10,
-      reply: pageOf(reply),
+      ...paged(reply, 10, { kind: z.string().optional() }),
     });
     const parsed = list.request.parse({ id: 'a', kind: 'b' });
     expect(parsed).toEqual({ id: 'a', kind: 'b', page: 1, limit: 10 });
@@ -66,15 +60,14 @@ describe('a plain endpoint', () => {
   });
 
   it('does not compile without what its answer needs', () => {
-    const plain = { ...common, method: 'GET', message: 'catalog.things.get' } as const;
+    const plain = { ...common, message: 'catalog.things.get' } as const;
     const unversioned = z.object({ id: z.string() });
+    const versioned = { ...plain, versioned: true, reply: unversioned } as const;
     // @ts-expect-error -- no version
-    expect(endpoint({ ...plain, answer: 'versioned', reply: unversioned })).toBeDefined();
-    // @ts-expect-error -- no location
-    expect(endpoint({ ...plain, answer: 'created', reply })).toBeDefined();
-    const unpaged = { ...plain, answer: 'page', pageSize: 10 } as const;
+    expect(endpoint('GET /api/things/{id}', versioned)).toBeDefined();
+    const paging = { ...plain, pageSize: 10, reply } as const;
     // @ts-expect-error -- no items
-    expect(() => endpoint({ ...unpaged, reply })).not.toThrow();
+    expect(endpoint('GET /api/things/{id}', paging)).toBeDefined();
   });
 });
 
@@ -91,7 +84,7 @@ describe('routes', () => {
   });
 
   it('locate a created record by fields of the reply', () => {
-    const created = all.filter(isForwarded).filter(({ answer }) => answer === 'created');
+    const created = all.filter(isForwarded).filter(({ location }) => location !== undefined);
     expect(created.length).toBeGreaterThan(3);
     for (const { location = '', reply: schema } of created)
       for (const name of namesIn(location))

@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { browserTokenHash, networkAddress } from './access.js';
 import type { Access } from './authorisation.js';
 import { defineMessage, emptyReply, type MessageContract } from './command.js';
 import type { ErrorCode, QuotaClass } from './errors.js';
-import { version } from './ids.js';
-import { pageRequest } from './paging.js';
-
-/** HTTP methods in use. */
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import { pageRequest, version } from './records.js';
 
 /**
  * The classes of rate limits; configuration sets the limits. `default` counts what has access by its
@@ -24,7 +21,7 @@ export type RateClass =
 
 /** One HTTP route: everything that the gateway, OpenAPI and the browser's client know about it. */
 export interface RouteContract {
-  readonly method: HttpMethod;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `{name}` for each parameter. */
   readonly path: `/${string}`;
   readonly summary: string;
@@ -54,7 +51,7 @@ export interface RouteContract {
   readonly cookieAuthorised?: boolean;
   /** Of a person of the team, accepted only with a recent password or second factor. */
   readonly confirmed?: boolean;
-  /** Honours `If-Match`. */
+  /** Honours `If-Match`; of another version it answers `VERSION_CONFLICT`. */
   readonly conditional?: boolean;
   /** Honours `If-None-Match`. */
   readonly revalidated?: boolean;
@@ -66,162 +63,223 @@ export interface RouteContract {
   readonly errors?: readonly ErrorCode[];
 }
 
-type Status = Pick<RouteContract, 'status'>;
-type RouteDeclaration = Omit<RouteContract, 'status'> & Partial<Status>;
+/** A route as it is written: `GET /api/diseases/{id}`. */
+type RouteName = `${RouteContract['method']} ${RouteContract['path']}`;
+/** What a declaration does not say. */
+type Located = Pick<RouteContract, 'method' | 'path' | 'status'>;
+type RouteDeclaration = Omit<RouteContract, keyof Located> & Partial<Pick<Located, 'status'>>;
 
 /**
  * Declares a route without a message; without a status it answers 200. Keeps the literal types, which type its handler
  * and its clients.
  */
-export const defineRoute = <const R extends RouteDeclaration>(route: R): R & Status => ({
-  status: 200,
-  ...route,
-});
+export const defineRoute = <const R extends RouteDeclaration>(
+  name: RouteName,
+  declaration: R,
+): R & Located => {
+  const [method, path] = name.split(' ') as [Located['method'], Located['path']];
+  return { status: 200, ...declaration, method, path };
+};
 
+/** The message of an endpoint, and what the gateway adds to its request. */
 interface Message {
   readonly message: MessageContract['name'];
   /** If absent, `query` for GET and `command` for all others. */
   readonly kind?: MessageContract['kind'];
   readonly deadlineMs?: number;
+  /**
+   * Adds the hash of the browser's own token. A browser without one gets what this function returns or throws; where
+   * it is `optional`, its request goes without it.
+   */
+  readonly browser?: 'optional' | (() => unknown);
+  /** Adds the network address of the client. */
+  readonly address?: true;
 }
 
-const createMessage = <Req extends z.ZodType, Rep extends z.ZodType>(
+type Shape<T> =
+  T extends z.ZodObject<infer S> ? S : T extends z.ZodOptional<infer O> ? Shape<O> : unknown;
+type QueryShape<E> = E extends { query: infer Q }
+  ? E extends { pageSize: number }
+    ? Omit<Shape<Q>, 'page' | 'limit'> & ReturnType<typeof pageRequest>
+    : Shape<Q>
+  : unknown;
+type BodyShape<E> = E extends { body: infer B } ? Shape<B> : unknown;
+type ParamsShape<E> = E extends { params: infer P } ? Shape<P> : unknown;
+type IfMatchShape<E> = E extends { conditional: true }
+  ? { ifMatch: z.ZodOptional<typeof version> }
+  : unknown;
+type BrowserShape<E> = E extends { browser: 'optional' }
+  ? { browser: z.ZodOptional<typeof browserTokenHash> }
+  : E extends { browser: () => unknown }
+    ? { browser: typeof browserTokenHash }
+    : unknown;
+type AddressShape<E> = E extends { address: true } ? { address: typeof networkAddress } : unknown;
+type Joined<T> = { [K in keyof T]: T[K] } extends infer S extends z.core.$ZodShape
+  ? z.ZodObject<S, z.core.$strict>
+  : never;
+type RequestSchema<E> = E extends { request: infer R extends z.ZodType }
+  ? R
+  : Joined<
+      ParamsShape<E> &
+        QueryShape<E> &
+        BodyShape<E> &
+        IfMatchShape<E> &
+        BrowserShape<E> &
+        AddressShape<E>
+    >;
+
+const shapeOf = (schema: z.ZodType | undefined): z.core.$ZodShape => {
+  if (schema instanceof z.ZodOptional) return shapeOf(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodObject ? schema.shape : {};
+};
+
+const createMessage = (
+  { method, params, query, body, conditional, access }: RouteContract,
+  { message: name, kind, deadlineMs, browser, address }: Message,
   {
-    message: name,
-    kind,
-    deadlineMs,
-    method,
-    access,
-  }: Message & Pick<RouteContract, 'method' | 'access'>,
-  schemas: { readonly request: Req; readonly reply: Rep },
-): MessageContract<Req, Rep> =>
+    request = z.strictObject({
+      ...shapeOf(params),
+      ...shapeOf(query),
+      ...shapeOf(body),
+      ...(conditional && { ifMatch: version.optional() }),
+      ...(browser && {
+        browser: browser === 'optional' ? browserTokenHash.optional() : browserTokenHash,
+      }),
+      ...(address && { address: networkAddress }),
+    }),
+    reply = emptyReply,
+  }: { readonly request?: z.ZodType | undefined; readonly reply?: z.ZodType | undefined },
+): MessageContract =>
   defineMessage(kind ?? (method === 'GET' ? 'query' : 'command'))({
     name,
     access,
-    ...schemas,
+    request,
+    reply,
     ...(deadlineMs !== undefined && { deadlineMs }),
   });
 
 type Custom = RouteDeclaration &
-  Message & { readonly request: z.ZodType; readonly reply?: z.ZodType };
+  Message & { readonly request?: z.ZodType; readonly reply?: z.ZodType };
 type CustomReply<E> = E extends { reply: infer R extends z.ZodType }
   ? R
   : E extends { response: infer R extends z.ZodType }
     ? R
     : typeof emptyReply;
-type CustomEndpoint<E extends Custom> = E & Status & MessageContract<E['request'], CustomReply<E>>;
+type CustomEndpoint<E extends Custom> = E &
+  Located &
+  MessageContract<RequestSchema<E>, CustomReply<E>>;
 
 /**
- * Declares a route and the message that its handler in the gateway sends. The handler extends the
- * request, or creates the response from the reply. Without a `reply` it is the response, or empty.
+ * Declares a route and the message that its handler in the gateway sends. The handler makes another `request` than an
+ * {@link endpoint} has, or the response from the reply. Without a `reply` it is the response, or empty.
  */
-export const customEndpoint = <const E extends Custom>(declaration: E): CustomEndpoint<E> => {
-  const { request, response, reply = response ?? emptyReply } = declaration;
-  const endpoint = {
-    ...defineRoute(declaration),
-    ...createMessage(declaration, { request, reply }),
-  };
+export const customEndpoint = <const E extends Custom>(
+  name: RouteName,
+  declaration: E,
+): CustomEndpoint<E> => {
+  const { request, response, reply = response } = declaration;
+  const route = defineRoute(name, declaration);
   // The types above say the same of each declaration; the compiler cannot follow them here.
-  return endpoint as unknown as CustomEndpoint<E>;
+  return {
+    ...route,
+    ...createMessage(route, declaration, { request, reply }),
+  } as unknown as CustomEndpoint<E>;
 };
 
-/**
- * How the gateway answers with a reply: as it is (`plain`), with its version as `ETag` (`versioned`),
- * as a new record at `location` (`created`), as one page of its items (`page`), without body (`none`).
- */
-export type AnswerKind = 'plain' | 'versioned' | 'created' | 'page' | 'none';
+/** How the gateway answers with the reply of an {@link endpoint}. */
+interface Answer {
+  /** All answers take the same time, because they are about an e-mail address. */
+  readonly held?: true;
+  /** The response has the version of the reply as `ETag`. */
+  readonly versioned?: true;
+  /** The reply is a new record at this address, with `{field}` for each field of the reply. */
+  readonly location?: `/${string}`;
+  /** The response is one page of the reply's items; it has so many rows if the caller does not say how many. */
+  readonly pageSize?: number;
+  /** The response is this list of the reply. */
+  readonly list?: string;
+}
 
-type Plain = Omit<RouteContract, 'params' | 'query' | 'body' | 'response' | 'status'> &
-  Message & {
+type Plain = Omit<RouteDeclaration, 'response'> &
+  Message &
+  Answer & {
     readonly params?: z.ZodObject;
     readonly query?: z.ZodObject;
-    readonly body?: z.ZodObject;
+    readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
+    readonly status?: 202;
   } & (
-    | { readonly answer?: 'plain'; readonly status?: 202; readonly reply: z.ZodType }
     | {
-        readonly answer: 'versioned';
+        readonly versioned?: never;
+        readonly location?: never;
+        readonly pageSize?: never;
+        readonly list?: never;
+        /** Absent: no body (204). */
+        readonly reply?: z.ZodType;
+      }
+    | {
+        readonly versioned: true;
         readonly reply: z.ZodObject<{ version: typeof version | z.ZodDefault<typeof version> }>;
       }
     | {
-        readonly answer: 'created';
-        /** With `{field}` for each field of the reply. */
-        readonly location: `/${string}`;
-        readonly reply: z.ZodObject;
-      }
-    | {
-        readonly answer: 'page';
-        /** Rows on a page if the caller does not say how many. */
         readonly pageSize: number;
         readonly reply: z.ZodObject<{ items: z.ZodArray; total: z.ZodNumber }>;
       }
-    | { readonly answer: 'none'; readonly reply?: never }
+    | ({ readonly reply: z.ZodObject } & (
+        | { readonly location: string }
+        | { readonly list: string }
+      ))
   );
-
-type Shape<T> = T extends z.ZodObject<infer S> ? S : unknown;
-type QueryShape<E extends Plain> = E extends { answer: 'page' }
-  ? Omit<Shape<E['query']>, 'page' | 'limit'> & ReturnType<typeof pageRequest>
-  : Shape<E['query']>;
-type IfMatchShape<E> = E extends { conditional: true }
-  ? { ifMatch: z.ZodOptional<typeof version> }
-  : unknown;
-type Joined<T> = { [K in keyof T]: T[K] } extends infer S extends z.core.$ZodShape
-  ? z.ZodObject<S, z.core.$strict>
-  : never;
-type RequestSchema<E extends Plain> = Joined<
-  Shape<E['params']> & QueryShape<E> & Shape<E['body']> & IfMatchShape<E>
->;
 type ReplySchema<E> = E extends { reply: infer R extends z.ZodType } ? R : typeof emptyReply;
-type ResponseSchema<E> = E extends { answer: 'none' }
-  ? undefined
-  : E extends { answer: 'page'; reply: z.ZodObject<{ items: infer I extends z.ZodType }> }
-    ? I
-    : ReplySchema<E>;
-
-/** What {@link endpoint} makes of a declaration. */
-export type PlainEndpoint<E extends Plain = Plain> = Omit<E, 'answer' | 'reply' | 'status'> & {
-  readonly answer: AnswerKind;
-  readonly status: RouteContract['status'];
-  readonly response: ResponseSchema<E>;
-} & MessageContract<RequestSchema<E>, ReplySchema<E>>;
-
-const statuses = { plain: 200, versioned: 200, created: 201, page: 200, none: 204 } as const;
+type ResponseSchema<E> = E extends { reply: infer R extends z.ZodType }
+  ? E extends { pageSize: number }
+    ? Shape<R>['items' & keyof Shape<R>]
+    : E extends { list: infer L }
+      ? Shape<R>[L & keyof Shape<R>]
+      : R
+  : undefined;
+type PlainEndpoint<E extends Plain> = Omit<E, 'reply' | 'status'> &
+  Located & { readonly response: ResponseSchema<E> } & MessageContract<
+    RequestSchema<E>,
+    ReplySchema<E>
+  >;
 
 /**
  * Declares an endpoint that the gateway forwards to the service in `message`, without a handler. The
- * request consists of `params`, `query`, `body` and, if `conditional`, `ifMatch`; `answer` says how the
- * reply becomes the response.
+ * request consists of `params`, `query`, `body`, if `conditional` of `ifMatch`, and of what {@link Message} adds;
+ * {@link Answer} says how the reply becomes the response.
  */
-export const endpoint = <const E extends Plain>(declaration: E): PlainEndpoint<E> => {
-  const { answer = 'plain', params, query, body, conditional } = declaration;
-  const { reply = emptyReply } = declaration;
-  const request = z.strictObject({
-    ...params?.shape,
-    ...query?.shape,
-    ...(declaration.answer === 'page' && pageRequest(declaration.pageSize)),
-    ...body?.shape,
-    ...(conditional && { ifMatch: version.optional() }),
-  });
-  const response = answer === 'page' ? (reply as z.ZodObject).shape['items'] : reply;
-  return {
+export const endpoint = <const E extends Plain>(
+  name: RouteName,
+  declaration: E,
+): PlainEndpoint<E> => {
+  const { reply, location, pageSize, list, query } = declaration;
+  const route: RouteContract = defineRoute(name, {
+    status: location ? 201 : reply ? 200 : 204,
     ...declaration,
-    ...createMessage(declaration, { request, reply }),
-    answer,
-    status: ('status' in declaration && declaration.status) || statuses[answer],
-    response: answer === 'none' ? undefined : response,
+  });
+  const paging = pageSize !== undefined && {
+    query: z.strictObject({ ...query?.shape, ...pageRequest(pageSize) }),
+  };
+  const listed = pageSize === undefined ? list : 'items';
+  return {
+    ...route,
+    ...createMessage({ ...route, ...paging }, declaration, { reply }),
+    isForwarded: true,
+    response: listed === undefined ? reply : (reply as z.ZodObject).shape[listed],
     // The types above say the same of each declaration; the compiler cannot follow them here.
   } as unknown as PlainEndpoint<E>;
 };
 
-/** Any {@link PlainEndpoint}, as the gateway's forwarding reads it. */
-export interface ForwardedEndpoint extends RouteContract, MessageContract {
+/** What the gateway's forwarding reads of any {@link endpoint}. */
+export interface ForwardedEndpoint extends RouteContract, MessageContract, Answer {
   readonly access: Access;
-  readonly answer: AnswerKind;
-  readonly location?: string;
-  readonly pageSize?: number;
+  readonly browser?: Message['browser'];
+  readonly address?: true;
 }
 
 /** Returns whether the gateway forwards `route` without a handler. */
-export const isForwarded = (route: RouteContract): route is ForwardedEndpoint => 'answer' in route;
+export const isForwarded = (route: RouteContract): route is ForwardedEndpoint =>
+  'isForwarded' in route;
 
 /** What a caller of `R` passes, per part of the request. */
 export type PartInput<

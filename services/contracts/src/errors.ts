@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type errorList from './errors.json';
 import { fieldError } from './field-errors.js';
-import { timestamp } from './ids.js';
+import { timestamp } from './records.js';
 
 /** What a purchase costs; `amount` is a decimal string. */
 const priceParams = z.object({ amount: z.string(), currency: z.string() });

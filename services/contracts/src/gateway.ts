@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentMode } from './billing/payments.js';
-import { timestamp } from './ids.js';
+import { timestamp } from './records.js';
 import { locale } from './locale.js';
 import { access } from './authorisation.js';
 import { defineRoute } from './endpoint.js';
@@ -53,36 +53,28 @@ export const sessionState = z.object({
 export type SessionState = z.infer<typeof sessionState>;
 
 /** Names, languages and engines of this installation. */
-export const getConfig = defineRoute({
-  method: 'GET',
-  path: '/api/config',
+export const getConfig = defineRoute('GET /api/config', {
   summary: 'Names, languages and engines of this installation',
   access: access.everyone,
   response: publicConfig,
 });
 
 /** Who the caller is. */
-export const getSession = defineRoute({
-  method: 'GET',
-  path: '/api/session',
+export const getSession = defineRoute('GET /api/session', {
   summary: 'Who the caller is',
   access: access.everyone,
   response: sessionState,
 });
 
 /** The API itself, described by OpenAPI 3.1. */
-export const getApiDescription = defineRoute({
-  method: 'GET',
-  path: '/api/openapi.json',
+export const getApiDescription = defineRoute('GET /api/openapi.json', {
   summary: 'The API itself, described by OpenAPI 3.1',
   access: access.everyone,
   response: z.looseObject({ openapi: z.string() }),
 });
 
 /** Answers a proxy that asks for a certificate of a domain: 200 allows it, any other status refuses it. */
-export const isDomainAllowed = defineRoute({
-  method: 'GET',
-  path: '/api/domains/allowed',
+export const isDomainAllowed = defineRoute('GET /api/domains/allowed', {
   summary: 'Whether the domain is the own one or that of the active deployment',
   access: access.everyone,
   query: z.strictObject({ domain: z.string().max(253) }),

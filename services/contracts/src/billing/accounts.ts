@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { browserTokenHash } from '../access.js';
+import { browserTokenHash, networkAddress } from '../access.js';
 import { emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { fold } from '../text.js';
 import { requiredLine, typedText } from '../text-fields.js';
 import { MAX_PASSWORD_LENGTH } from '../constants/limits.js';
@@ -51,9 +51,6 @@ export type SessionTokens = z.infer<typeof sessionTokens>;
 
 const tokenAnswer = sessionTokens.pick({ token: true, expiresAt: true, role: true });
 
-/** The network address of a caller, by which attempts are limited. */
-export const networkAddress = z.string().max(100);
-
 /** Where something secret was typed: `browser` is the hash of a token that this browser was given. */
 export const typedAt = { address: networkAddress, browser: browserTokenHash.optional() };
 /** Where a session begins. */
@@ -61,7 +58,6 @@ const signedInAt = { ...typedAt, userAgent: z.string().max(MAX_USER_AGENT_LENGTH
 
 /** A route of persons who are not signed in yet. */
 export const beforeSignIn = {
-  method: 'POST',
   access: access.everyone,
   rateLimit: 'signIn',
 } as const;
@@ -73,9 +69,8 @@ export const beforeSignIn = {
  * {@link completeSignIn}, which takes it from the same browser alone: a token, a dot and the username, by
  * which the gateway knows whom a refused one is about.
  */
-export const signIn = customEndpoint({
+export const signIn = customEndpoint('POST /api/admin/login', {
   ...beforeSignIn,
-  path: '/api/admin/login',
   summary: 'Signs a person of the team in',
   body: signInInput,
   response: tokenAnswer,
@@ -97,9 +92,8 @@ const secondStep = z.strictObject({ challenge: token, proof: factorProof });
 const recoveryCodes = z.array(z.string()).optional();
 
 /** Completes a sign-in by a second factor, or by the first code of an authenticator app that it adds. */
-export const completeSignIn = customEndpoint({
+export const completeSignIn = customEndpoint('POST /api/admin/login/factor', {
   ...beforeSignIn,
-  path: '/api/admin/login/factor',
   summary: 'Completes a sign-in by a second factor',
   body: secondStep,
   response: tokenAnswer.extend({ recoveryCodes }),
@@ -110,9 +104,7 @@ export const completeSignIn = customEndpoint({
 });
 
 /** Trades a refresh token for new tokens; `ACCESS_REQUIRED` if it is unknown, expired or reused. */
-export const refreshSession = customEndpoint({
-  method: 'POST',
-  path: '/api/admin/refresh',
+export const refreshSession = customEndpoint('POST /api/admin/refresh', {
   summary: 'Renews the session by its refresh cookie',
   access: access.everyone,
   response: tokenAnswer,
@@ -124,9 +116,7 @@ export const refreshSession = customEndpoint({
 });
 
 /** Ends the session that either token belongs to; unknown tokens change nothing. */
-export const signOut = customEndpoint({
-  method: 'POST',
-  path: '/api/admin/logout',
+export const signOut = customEndpoint('POST /api/admin/logout', {
   summary: 'Ends the session',
   access: access.everyone,
   status: 204,
@@ -136,9 +126,7 @@ export const signOut = customEndpoint({
 });
 
 /** Changes the caller's password and ends all sessions of the caller. */
-export const changePassword = customEndpoint({
-  method: 'POST',
-  path: '/api/admin/change-password',
+export const changePassword = customEndpoint('POST /api/admin/change-password', {
   summary: 'Changes the password of the signed-in person',
   access: access.from('practitioner'),
   body: passwordChange,
@@ -203,9 +191,7 @@ export const ownSession = z.object({
 export type OwnSession = z.infer<typeof ownSession>;
 
 /** The caller's sessions, the one seen last first. */
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/sessions',
+export const listSessions = endpoint('GET /api/sessions', {
   summary: 'The own sessions, the one seen last first',
   access: access.from('practitioner'),
   message: 'billing.sessions.list',
@@ -213,16 +199,13 @@ export const listSessions = endpoint({
 });
 
 const endOwn = {
-  method: 'DELETE',
   access: access.from('practitioner'),
   confirmed: true,
-  answer: 'none',
 } as const;
 
 /** Ends one of the caller's sessions. */
-export const endSession = endpoint({
+export const endSession = endpoint('DELETE /api/sessions/{id}', {
   ...endOwn,
-  path: '/api/sessions/{id}',
   summary: 'Ends one of the own sessions',
   params: z.strictObject({ id: z.string().max(100) }),
   errors: ['NOT_FOUND'],
@@ -230,9 +213,8 @@ export const endSession = endpoint({
 });
 
 /** Ends all of the caller's sessions, this one too. */
-export const endSessions = endpoint({
+export const endSessions = endpoint('DELETE /api/sessions', {
   ...endOwn,
-  path: '/api/sessions',
   summary: 'Ends all own sessions, this one too',
   message: 'billing.sessions.end-all',
 });

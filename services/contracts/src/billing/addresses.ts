@@ -3,9 +3,10 @@ import { browserTokenHash } from '../access.js';
 import { access } from '../authorisation.js';
 import { emptyReply } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
+import { DomainError } from '../errors.js';
+import { objectId, timestamp } from '../records.js';
 import { comparedText, emailAddress, typedText } from '../text-fields.js';
-import { browserCall, browserQuery, buyerCall, openedPurchase } from './access-codes.js';
+import { buyerCall, openedPurchase, practiceCall } from './access-codes.js';
 
 /** Confirmed addresses of one practice, at most. */
 export const MAX_PRACTICE_ADDRESSES = 2;
@@ -30,23 +31,23 @@ const addressState = z.object({
 /** See {@link addressState}. */
 export type AddressState = z.infer<typeof addressState>;
 
-export const getAddresses = customEndpoint({
-  ...browserQuery,
-  path: '/api/access/email',
+export const getAddresses = endpoint('GET /api/access/email', {
   summary: 'The confirmed e-mail addresses of this browser, masked',
-  response: addressState,
+  access: access.everyone,
+  browser: () => ({ addresses: [] }),
   message: 'billing.addresses.get',
+  reply: addressState,
 });
 
 /**
  * Mails six digits to an address. If the practice has a confirmed one already, that one gets other digits,
  * which are needed too. The answer is the same, after the same time, for every address.
  */
-export const sendAddressCode = customEndpoint({
-  ...browserCall({ email: emailAddress }),
-  path: '/api/access/email',
+export const sendAddressCode = endpoint('POST /api/access/email', {
+  ...practiceCall,
   summary: 'Mails six digits that confirm an e-mail address',
-  response: emptyReply,
+  body: z.strictObject({ email: emailAddress }),
+  held: true,
   status: 202,
   errors: [
     'NOT_FOUND',
@@ -56,73 +57,70 @@ export const sendAddressCode = customEndpoint({
     'TOO_MANY_TRIES',
   ],
   message: 'billing.addresses.send-code',
+  reply: emptyReply,
 });
 
 /** Confirms the address by its digits; `knownCode` are those of the address that was confirmed before. */
-export const confirmAddress = customEndpoint({
-  ...browserCall({ code: digits, knownCode: digits.optional() }),
-  path: '/api/access/email/confirm',
+export const confirmAddress = endpoint('POST /api/access/email/confirm', {
+  ...buyerCall,
   summary: 'Confirms an e-mail address by the digits that were mailed',
-  response: addressState,
+  body: z.strictObject({ code: digits, knownCode: digits.optional() }),
+  browser: () => {
+    throw new DomainError('WRONG_ADDRESS_CODE');
+  },
   errors: ['WRONG_ADDRESS_CODE', 'ADDRESSES_FULL', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.confirm',
+  reply: addressState,
 });
 
 /** One of the confirmed addresses, masked. */
-const maskedAddress = { address: comparedText(254).optional() };
-/** Without an address the first one gets the digits. */
-const changeCode = browserCall(maskedAddress);
+const maskedAddress = z.strictObject({ address: comparedText(254).optional() });
 
 /**
- * Mails six digits to a confirmed address, for {@link changeAccess}. Nothing is mailed if the practice
- * has none.
+ * Mails six digits to a confirmed address, for {@link changeAccess}: without an address to the first one. Nothing is
+ * mailed if the practice has none.
  */
-export const sendChangeCode = customEndpoint({
-  ...changeCode,
-  path: '/api/access/change/code',
+export const sendChangeCode = endpoint('POST /api/access/change/code', {
+  ...practiceCall,
   summary: 'Mails six digits that a change of access codes or addresses needs',
-  body: changeCode.body.optional(),
+  body: maskedAddress.optional(),
+  held: true,
   status: 202,
-  response: emptyReply,
   errors: ['NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.send-change-code',
+  reply: emptyReply,
 });
 
 /**
  * Makes new access codes for all purchases of the practice, or removes an address. `code` is needed where
  * the practice has a confirmed address. All addresses get a mail about it.
  */
-export const changeAccess = customEndpoint({
-  ...browserCall({
-    ...maskedAddress,
+export const changeAccess = endpoint('POST /api/access/change', {
+  ...practiceCall,
+  summary: 'Makes new access codes, or removes a confirmed address',
+  body: maskedAddress.extend({
     kind: z.enum(['newCodes', 'removeAddress']),
     code: digits.optional(),
   }),
-  path: '/api/access/change',
-  summary: 'Makes new access codes, or removes a confirmed address',
-  response: addressState,
   errors: ['NOT_FOUND', 'ADDRESS_TOO_EARLY', 'WRONG_ADDRESS_CODE', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.change',
+  reply: addressState,
 });
-
-const lostAccess = z.strictObject({ email: emailAddress });
 
 /**
  * Sends a link to an address that a practice has confirmed. The answer is the same, after the same time,
  * for every address.
  */
-export const sendAccessLink = customEndpoint({
-  method: 'POST',
-  path: '/api/access/lost',
+export const sendAccessLink = endpoint('POST /api/access/lost', {
   summary: 'Sends a link to lost access to a confirmed e-mail address, at most five a day',
   access: access.everyone,
   rateLimit: 'restore',
-  body: lostAccess,
-  response: emptyReply,
+  body: z.strictObject({ email: emailAddress }),
+  held: true,
+  status: 202,
   errors: ['MAIL_NOT_CONFIGURED'],
   message: 'billing.addresses.send-link',
-  status: 202,
-  request: lostAccess,
+  reply: emptyReply,
 });
 
 /** A practice that a link may open: what it has bought, newest first. Never names of patients. */
@@ -133,9 +131,8 @@ export type LinkedPractice = z.infer<typeof linkedPractice>;
 const accessLink = z.strictObject({ token: z.string().min(1).max(200) });
 
 /** Lists what a link may open; changes nothing. `LINK_ENDED` for a link that is unknown or too old. */
-export const openAccessLink = endpoint({
+export const openAccessLink = endpoint('POST /api/access/link', {
   ...buyerCall,
-  path: '/api/access/link',
   summary: 'Lists what a link from a mail may open; changes nothing',
   body: accessLink,
   errors: ['LINK_ENDED'],
@@ -144,16 +141,15 @@ export const openAccessLink = endpoint({
 });
 
 /** Mails six digits to the address of the link, for joining two practices. */
-export const sendJoinCode = customEndpoint({
+export const sendJoinCode = endpoint('POST /api/access/link/code', {
   ...buyerCall,
-  path: '/api/access/link/code',
   summary: 'Mails six digits that joining two practices needs',
   body: accessLink,
-  response: emptyReply,
+  held: true,
   status: 202,
   errors: ['LINK_ENDED', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.send-join-code',
-  request: accessLink,
+  reply: emptyReply,
 });
 
 const linkChoice = accessLink.extend({
@@ -167,9 +163,8 @@ const linkChoice = accessLink.extend({
  * Opens a practice of a link in this browser, under the token `next`; the link ends. With `join` the two
  * practices become one first: it keeps the address of the link only, and gets new access codes.
  */
-export const openLinkedPractice = customEndpoint({
+export const openLinkedPractice = customEndpoint('POST /api/access/link/open', {
   ...buyerCall,
-  path: '/api/access/link/open',
   summary: 'Moves the chosen access to this browser by a link from a mail',
   body: linkChoice,
   response: linkedPractice,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { requiredLine } from '../text-fields.js';
 import { typedAt } from './accounts.js';
 import { factorCode, newPasskey, passkeyOptions, proof, proofKind } from './proofs.js';
@@ -48,12 +48,9 @@ export type TotpSetup = z.infer<typeof totpSetup>;
 const addedFactor = z.object({ recoveryCodes: z.array(z.string()).optional() });
 
 const own = { access: access.from('practitioner'), confirmed: true } as const;
-const addition = { ...own, method: 'POST' } as const;
 
 /** The caller's second factors. */
-export const getFactors = endpoint({
-  method: 'GET',
-  path: '/api/factors',
+export const getFactors = endpoint('GET /api/factors', {
   summary: 'The own second factors',
   access: access.from('practitioner'),
   message: 'billing.factors.get',
@@ -61,18 +58,16 @@ export const getFactors = endpoint({
 });
 
 /** Makes the secret of an authenticator app; it counts from {@link addTotp} on. */
-export const startTotp = endpoint({
-  ...addition,
-  path: '/api/factors/totp/start',
+export const startTotp = endpoint('POST /api/factors/totp/start', {
+  ...own,
   summary: 'A new secret for an authenticator app',
   message: 'billing.factors.start-totp',
   reply: totpSetup,
 });
 
 /** Adds the authenticator app by its first code; the app of before ends. */
-export const addTotp = endpoint({
-  ...addition,
-  path: '/api/factors/totp',
+export const addTotp = endpoint('POST /api/factors/totp', {
+  ...own,
   summary: 'Adds an authenticator app by its first code',
   body: z.strictObject({ code: factorCode }),
   errors: ['WRONG_FACTOR', 'CHALLENGE_ENDED'],
@@ -81,20 +76,16 @@ export const addTotp = endpoint({
 });
 
 /** Removes the authenticator app. */
-export const removeTotp = endpoint({
-  method: 'DELETE',
-  path: '/api/factors/totp',
+export const removeTotp = endpoint('DELETE /api/factors/totp', {
   summary: 'Removes the authenticator app',
   ...own,
   errors: ['NOT_FOUND', 'LAST_FACTOR'],
   message: 'billing.factors.remove-totp',
-  answer: 'none',
 });
 
 /** The options by which a browser creates a passkey. */
-export const startPasskey = endpoint({
-  ...addition,
-  path: '/api/factors/passkeys/start',
+export const startPasskey = endpoint('POST /api/factors/passkeys/start', {
+  ...own,
   summary: 'The options of a new passkey',
   errors: ['PASSKEYS_NOT_AVAILABLE', 'PASSKEYS_FULL'],
   message: 'billing.factors.start-passkey',
@@ -102,9 +93,8 @@ export const startPasskey = endpoint({
 });
 
 /** Adds a passkey that the browser has created. */
-export const addPasskey = endpoint({
-  ...addition,
-  path: '/api/factors/passkeys',
+export const addPasskey = endpoint('POST /api/factors/passkeys', {
+  ...own,
   summary: 'Adds a passkey',
   body: z.strictObject({
     name: requiredLine(MAX_PASSKEY_NAME_LENGTH),
@@ -116,21 +106,17 @@ export const addPasskey = endpoint({
 });
 
 /** Removes a passkey. */
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/factors/passkeys/{id}',
+export const removePasskey = endpoint('DELETE /api/factors/passkeys/{id}', {
   summary: 'Removes a passkey',
   ...own,
   params: z.strictObject({ id: z.string().max(2_000) }),
   errors: ['NOT_FOUND', 'LAST_FACTOR'],
   message: 'billing.factors.remove-passkey',
-  answer: 'none',
 });
 
 /** Makes new recovery codes; those of before end. */
-export const renewRecoveryCodes = endpoint({
-  ...addition,
-  path: '/api/factors/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST /api/factors/recovery-codes', {
+  ...own,
   summary: 'New recovery codes, shown once',
   errors: ['NOT_FOUND'],
   message: 'billing.factors.renew-recovery-codes',
@@ -138,9 +124,7 @@ export const renewRecoveryCodes = endpoint({
 });
 
 /** Says by what the caller can confirm. */
-export const startConfirmation = endpoint({
-  method: 'POST',
-  path: '/api/admin/confirm/start',
+export const startConfirmation = endpoint('POST /api/admin/confirm/start', {
   summary: 'By what the signed-in person can confirm',
   access: access.from('practitioner'),
   message: 'billing.confirmation.start',
@@ -148,9 +132,7 @@ export const startConfirmation = endpoint({
 });
 
 /** Confirms who the caller is, for the routes that are `confirmed`. */
-export const confirm = customEndpoint({
-  method: 'POST',
-  path: '/api/admin/confirm',
+export const confirm = customEndpoint('POST /api/admin/confirm', {
   summary: 'Confirms who the signed-in person is; this counts for 15 minutes',
   access: access.from('practitioner'),
   body: z.strictObject({ proof }),

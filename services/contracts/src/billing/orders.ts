@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { byId, objectId, paged, timestamp } from '../records.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { paymentProvider, purchaseItem } from '../constants/schemas.js';
 import { comparedText } from '../text-fields.js';
@@ -56,48 +55,36 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 /** Orders: open refund requests first, the oldest request first; then the others, newest first. */
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders',
+export const listOrders = endpoint('GET /api/orders', {
   summary: 'Orders: open refund requests first, then the newest',
   access: access.from('admin'),
-  /** `true`: open refund requests alone. */
-  query: pageQuery.extend({ refundRequested: z.enum(['true', 'false']).optional() }),
   message: 'billing.orders.list',
-  answer: 'page',
-  pageSize: PAGE_SIZE,
-  reply: pageOf(order),
+  /** `true`: open refund requests alone. */
+  ...paged(order, PAGE_SIZE, { refundRequested: z.enum(['true', 'false']).optional() }),
 });
 
 /**
  * Orders, the newest first, with this id, number of a receipt or credit note, or id of the payment at its
  * provider, or whose payer's address begins so. The text stands in the body, because servers on the way log URLs.
  */
-export const searchOrders = endpoint({
-  method: 'POST',
-  path: '/api/orders/search',
+export const searchOrders = endpoint('POST /api/orders/search', {
   summary: 'Orders by a number or id, or by how the address of the payer begins',
   access: access.from('admin'),
-  query: pageQuery,
   body: z.strictObject({ text: comparedText(254).min(1) }),
   message: 'billing.orders.search',
   kind: 'query',
-  answer: 'page',
-  pageSize: PAGE_SIZE,
-  reply: pageOf(order),
+  ...paged(order, PAGE_SIZE),
 });
 
 /**
  * Makes a new access code for a paid order whose buyer has lost code and mailbox; the former one ends. All
  * confirmed addresses get a mail about it, and the browser that opens the practice shows that it was made.
  */
-export const issueAccessCode = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/access-code',
+export const issueAccessCode = endpoint('POST /api/orders/{id}/access-code', {
   summary: 'Makes a new access code for a payment',
   access: access.from('admin'),
   confirmed: true,
-  params: z.strictObject({ id: objectId }),
+  params: byId,
   errors: ['NOT_FOUND', 'PURCHASE_ENDED'],
   message: 'billing.orders.issue-access-code',
   reply: z.object({ accessCode }),
@@ -107,13 +94,11 @@ export const issueAccessCode = endpoint({
  * Refunds the whole payment and ends the access. The reply may still say `refunding`: the refund then
  * completes by itself.
  */
-export const refundOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/refund',
+export const refundOrder = endpoint('POST /api/orders/{id}/refund', {
   summary: 'Gives a payment back and ends its access',
   access: access.from('admin'),
   confirmed: true,
-  params: z.strictObject({ id: objectId }),
+  params: byId,
   errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.orders.refund',
   reply: order,

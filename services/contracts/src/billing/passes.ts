@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { browserTokenHash, passRecord } from '../access.js';
+import { browserTokenHash, networkAddress, passRecord } from '../access.js';
 import { defineCommand, defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
-import { customEndpoint } from '../endpoint.js';
+import { customEndpoint, endpoint } from '../endpoint.js';
 import { accessReasons } from '../errors.js';
 import { eventsAbout } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { purchaseItem } from '../constants/schemas.js';
-import { browserQuery, buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
-import { networkAddress } from './accounts.js';
+import { buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
 import { grantedPass, receipt } from './payments.js';
 import { receiptNumber } from './receipts.js';
 
@@ -75,22 +74,20 @@ export const renewBrowserToken = defineCommand({
 });
 
 /** All purchases of the browser's practice, newest first. */
-export const listPurchases = customEndpoint({
-  ...browserQuery,
-  path: '/api/access',
+export const listPurchases = endpoint('GET /api/access', {
   summary: 'What the practice of this browser has bought, newest first',
-  response: z.array(purchase),
+  access: access.everyone,
+  browser: () => ({ purchases: [] }),
   message: 'billing.passes.list',
   reply: z.object({ purchases: z.array(purchase) }),
+  list: 'purchases',
 });
 
 /**
  * Closes the practice of `browser` there at once; an access code or a mailed link opens it again in any
  * browser.
  */
-export const signOutOfAccess = customEndpoint({
-  method: 'POST',
-  path: '/api/access/sign-out',
+export const signOutOfAccess = customEndpoint('POST /api/access/sign-out', {
   summary: 'Ends the access of this browser; the access code brings it back',
   access: access.everyone,
   status: 204,
@@ -108,9 +105,8 @@ const refundRequestInput = z
   });
 
 /** Asks an administrator for a refund: plans only, within 30 days, whether they run or not. */
-export const requestRefund = customEndpoint({
+export const requestRefund = customEndpoint('POST /api/access/refund-request', {
   ...buyerCall,
-  path: '/api/access/refund-request',
   summary: 'Asks for the money of a plan back: of this browser, or by access code',
   body: refundRequestInput,
   response: purchase,
@@ -137,7 +133,6 @@ export const MAX_FORMER_OWNERS = 500;
  */
 export const findPractices = defineQuery({
   name: 'billing.practices.find',
-  access: false,
   callers: ['catalog'],
   request: z.strictObject({ owners: z.array(z.string().max(100)).max(MAX_FORMER_OWNERS) }),
   reply: z.object({ practices: z.array(z.object({ owner: z.string(), practice: objectId })) }),

@@ -3,7 +3,7 @@ import { browserTokenHash } from '../access.js';
 import { defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { emailAddress, typedText } from '../text-fields.js';
 import { type PaymentProviderName, purchaseItemNames } from '../constants/billing.js';
 import {
@@ -126,27 +126,22 @@ export type CaptureOutcome = z.infer<typeof captureOutcome>;
 export const getPaymentMode = defineQuery({
   name: 'billing.payments.mode',
   access: access.everyone,
-  request: z.strictObject({}),
   /** `mail`: buyers get mail; absent from versions that send none. */
   reply: z.object({ mode: paymentMode, mail: z.boolean().optional() }),
 });
 
 /** See {@link checkout}. Sets the cookie of a browser that has none. */
-export const getCheckout = customEndpoint({
-  method: 'GET',
-  path: '/paypal/setup',
+export const getCheckout = customEndpoint('GET /paypal/setup', {
   summary: 'What a page needs before it can take a payment',
   access: access.everyone,
   rateLimit: 'setup',
   response: checkout,
   errors: ['PAYMENTS_NOT_CONFIGURED'],
   message: 'billing.payments.checkout',
-  request: z.strictObject({}),
   deadlineMs: PAYMENT_DEADLINE_MS,
 });
 
 const orderRoute = {
-  method: 'POST',
   access: access.everyone,
   rateLimit: 'order',
   body: orderInput,
@@ -167,9 +162,8 @@ const orderRoute = {
  * `returnOrigin`. The same `Idempotency-Key` of the same browser creates one order. In rupees any key gets
  * the unpaid order of the same browser for the same wish, because its link may be being paid.
  */
-export const createOrder = customEndpoint({
+export const createOrder = customEndpoint('POST /paypal/order', {
   ...orderRoute,
-  path: '/paypal/order',
   summary: 'Opens an order in dollars; the server decides the price',
   message: 'billing.payments.create-order',
   request: orderInput.extend({
@@ -181,9 +175,8 @@ export const createOrder = customEndpoint({
 });
 
 /** As {@link createOrder}, in rupees; `approveUrl` is a page of Razorpay with UPI, cards and net banking. */
-export const createRupeeOrder = defineRoute({
+export const createRupeeOrder = defineRoute('POST /razorpay/order', {
   ...orderRoute,
-  path: '/razorpay/order',
   summary: 'Opens an order in rupees; the server decides the price',
 });
 
@@ -191,9 +184,7 @@ export const createRupeeOrder = defineRoute({
  * Captures the money of an approved order once and grants the access; a repeated call answers the
  * same. `PURCHASE_ENDED` if the money has been refunded since.
  */
-export const captureOrder = customEndpoint({
-  method: 'POST',
-  path: '/paypal/order/{id}/capture',
+export const captureOrder = customEndpoint('POST /paypal/order/{id}/capture', {
   summary: 'Takes the money of an approved order, of any provider, and hands out the access',
   access: access.everyone,
   rateLimit: 'capture',
@@ -227,9 +218,7 @@ export const rupeeReturnQuery = z.object({
  * Where a buyer comes back to after a payment in rupees. Answers with the page of the item, which asks
  * for the outcome; nothing changes here. After a failure it is another page that asks.
  */
-export const returnFromRupeeOrder = defineRoute({
-  method: 'GET',
-  path: '/razorpay/return',
+export const returnFromRupeeOrder = defineRoute('GET /razorpay/return', {
   summary: 'Leads a buyer back from Razorpay to the page of the item',
   access: access.everyone,
   rateLimit: 'capture',
@@ -255,7 +244,6 @@ export const webhookHeaders = {
 } as const satisfies Record<PaymentProviderName, z.ZodObject>;
 
 const webhookRoute = {
-  method: 'POST',
   access: access.everyone,
   rateLimit: 'webhook',
   rawBody: true,
@@ -268,9 +256,8 @@ const webhookRoute = {
  * proves nothing: one that names a known order leads to a read at the provider, at most once in 10 s.
  * `INVALID_SIGNATURE` if one of Razorpay is forged.
  */
-export const receiveWebhook = customEndpoint({
+export const receiveWebhook = customEndpoint('POST /paypal/webhook', {
   ...webhookRoute,
-  path: '/paypal/webhook',
   summary: 'Receives a PayPal webhook',
   message: 'billing.payments.webhook',
   request: z.strictObject({
@@ -282,8 +269,7 @@ export const receiveWebhook = customEndpoint({
 });
 
 /** Razorpay's webhooks; see {@link receiveWebhook}. */
-export const receiveRupeeWebhook = defineRoute({
+export const receiveRupeeWebhook = defineRoute('POST /razorpay/webhook', {
   ...webhookRoute,
-  path: '/razorpay/webhook',
   summary: 'Receives a signed Razorpay webhook',
 });

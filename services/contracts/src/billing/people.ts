@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
+import { emptyReply } from '../command.js';
 import { endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, ofRecord, paged, timestamp } from '../records.js';
 import { locale } from '../locale.js';
-import { pageOf, pageQuery } from '../paging.js';
 import { comparedEmail, emailAddress } from '../text-fields.js';
 import { MAX_PAGE_LIMIT, MAX_PASSWORD_LENGTH } from '../constants/limits.js';
 import { personRole } from '../constants/schemas.js';
@@ -48,25 +48,18 @@ export type PersonLink = z.infer<typeof personLink>;
 
 /** What owners do for others of the team. */
 const ofOwner = { access: access.from('owner'), confirmed: true } as const;
-const ofPerson = { ...ofOwner, params: z.strictObject({ id: objectId }) } as const;
+const ofPerson = { ...ofOwner, ...ofRecord } as const;
 
 /** Persons of the team by name. */
-export const listPeople = endpoint({
-  method: 'GET',
-  path: '/api/people',
+export const listPeople = endpoint('GET /api/people', {
   summary: 'Persons of the team, by name',
   access: access.from('owner'),
-  query: pageQuery,
   message: 'billing.people.list',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
-  reply: pageOf(person),
+  ...paged(person, MAX_PAGE_LIMIT),
 });
 
 /** Adds a person, who sets a password by the link. */
-export const invitePerson = endpoint({
-  method: 'POST',
-  path: '/api/people',
+export const invitePerson = endpoint('POST /api/people', {
   summary: 'Invites a person; the link works once, for 72 hours',
   ...ofOwner,
   body: z.strictObject({
@@ -76,15 +69,12 @@ export const invitePerson = endpoint({
   }),
   errors: ['USERNAME_TAKEN'],
   message: 'billing.people.invite',
-  answer: 'created',
   location: '/api/people',
   reply: personLink,
 });
 
 /** Gives a person another role, and ends the person's sessions and link. */
-export const changePersonRole = endpoint({
-  method: 'PUT',
-  path: '/api/people/{id}/role',
+export const changePersonRole = endpoint('PUT /api/people/{id}/role', {
   summary: 'Changes the role of a person, whose sessions and link end',
   ...ofPerson,
   body: z.strictObject({ role: personRole }),
@@ -94,21 +84,16 @@ export const changePersonRole = endpoint({
 });
 
 /** Sets, changes or removes the e-mail address and the language of a person. */
-export const setPersonContact = endpoint({
-  method: 'PUT',
-  path: '/api/people/{id}/contact',
+export const setPersonContact = endpoint('PUT /api/people/{id}/contact', {
   summary: 'Changes the e-mail address and the language of a person',
   ...ofPerson,
   body: contactInput,
-  errors: ['NOT_FOUND'],
   message: 'billing.people.set-contact',
   reply: person,
 });
 
 /** The caller's own {@link contact}. */
-export const getContact = endpoint({
-  method: 'GET',
-  path: '/api/contact',
+export const getContact = endpoint('GET /api/contact', {
   summary: 'The own e-mail address and language, for links',
   access: access.from('practitioner'),
   message: 'billing.contact.get',
@@ -116,9 +101,7 @@ export const getContact = endpoint({
 });
 
 /** Sets, changes or removes the caller's own e-mail address and language. */
-export const setContact = endpoint({
-  method: 'PUT',
-  path: '/api/contact',
+export const setContact = endpoint('PUT /api/contact', {
   summary: 'Changes the own e-mail address and language',
   access: access.from('practitioner'),
   confirmed: true,
@@ -128,9 +111,7 @@ export const setContact = endpoint({
 });
 
 /** Closes or opens a person's account; a closed one has no sessions and no link. */
-export const setPersonDisabled = endpoint({
-  method: 'PUT',
-  path: '/api/people/{id}/disabled',
+export const setPersonDisabled = endpoint('PUT /api/people/{id}/disabled', {
   summary: 'Disables a person, whose sessions and link end, or enables the person again',
   ...ofPerson,
   body: z.strictObject({ isDisabled: z.boolean() }),
@@ -143,20 +124,15 @@ export const setPersonDisabled = endpoint({
  * Removes name, e-mail address, credentials and waiting mails of a disabled person, who leaves the list.
  * What the person wrote and did stays. A repetition changes nothing.
  */
-export const erasePerson = endpoint({
-  method: 'DELETE',
-  path: '/api/people/{id}',
+export const erasePerson = endpoint('DELETE /api/people/{id}', {
   summary: 'Erases a disabled person for good',
   ...ofPerson,
   errors: ['NOT_FOUND', 'PERSON_NOT_DISABLED'],
   message: 'billing.people.erase',
-  answer: 'none',
 });
 
 /** Makes a link by which a person sets a new password; an owner's one before ends. */
-export const createPersonLink = endpoint({
-  method: 'POST',
-  path: '/api/people/{id}/link',
+export const createPersonLink = endpoint('POST /api/people/{id}/link', {
   summary: 'Makes a link to set a password; it works once, for 72 hours',
   ...ofPerson,
   errors: ['NOT_FOUND', 'PERSON_DISABLED'],
@@ -167,46 +143,34 @@ export const createPersonLink = endpoint({
 const linkToken = z.string().min(1).max(200);
 
 /** Sends the person's link, as it was made, to the person's e-mail address. */
-export const sendPersonLink = endpoint({
-  method: 'POST',
-  path: '/api/people/{id}/link/mail',
+export const sendPersonLink = endpoint('POST /api/people/{id}/link/mail', {
   summary: 'Sends a link to set a password to the e-mail address of the person',
   ...ofPerson,
   body: z.strictObject({ token: linkToken }),
   errors: ['NOT_FOUND', 'LINK_ENDED', 'NO_ADDRESS', 'MAIL_NOT_CONFIGURED'],
   message: 'billing.people.send-link',
-  answer: 'none',
 });
 
 /** Removes all second factors of a person who has lost them, and ends the person's sessions. */
-export const removePersonFactors = endpoint({
-  method: 'DELETE',
-  path: '/api/people/{id}/factors',
+export const removePersonFactors = endpoint('DELETE /api/people/{id}/factors', {
   summary: 'Removes the second factors of a person, whose sessions end',
   ...ofPerson,
-  errors: ['NOT_FOUND'],
   message: 'billing.people.remove-factors',
   reply: person,
 });
 
 /** Ends all sessions of a person. */
-export const endPersonSessions = endpoint({
-  method: 'POST',
-  path: '/api/people/{id}/sessions/end',
+export const endPersonSessions = endpoint('POST /api/people/{id}/sessions/end', {
   summary: 'Ends all sessions of a person',
   ...ofPerson,
-  errors: ['NOT_FOUND'],
   message: 'billing.people.end-sessions',
-  answer: 'none',
 });
 
 /**
  * Sends a new link to the e-mail address of the person with this name or address. The answer is the
  * same, after the same work, for everyone.
  */
-export const sendForgottenLink = endpoint({
-  method: 'POST',
-  path: '/api/people/link/forgotten',
+export const sendForgottenLink = endpoint('POST /api/people/link/forgotten', {
   summary: 'Sends a link to set a password to a person who forgot it, at most five a day',
   access: access.everyone,
   rateLimit: 'restore',
@@ -214,13 +178,12 @@ export const sendForgottenLink = endpoint({
   errors: ['MAIL_NOT_CONFIGURED'],
   message: 'billing.people.forgotten-link',
   status: 202,
-  reply: z.object({}),
+  reply: emptyReply,
 });
 
 /** Whom a link belongs to; `LINK_ENDED` if it is unknown, used, replaced or too old. */
-export const openLink = endpoint({
+export const openLink = endpoint('POST /api/people/link/open', {
   ...beforeSignIn,
-  path: '/api/people/link/open',
   summary: 'Whom a link to set a password belongs to',
   body: z.strictObject({ token: linkToken }),
   errors: ['LINK_ENDED'],
@@ -235,12 +198,10 @@ export const openLink = endpoint({
 });
 
 /** Sets the password by a link, which then ends, as do all sessions of the person. */
-export const setPasswordByLink = endpoint({
+export const setPasswordByLink = endpoint('POST /api/people/link/password', {
   ...beforeSignIn,
-  path: '/api/people/link/password',
   summary: 'Sets a password by a link, once',
   body: z.strictObject({ token: linkToken, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) }),
   errors: ['LINK_ENDED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
   message: 'billing.people.set-password',
-  answer: 'none',
 });

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
-import { browserQuery, buyerCall, codeErrors, ofBrowser, typedCode } from './access-codes.js';
-import { networkAddress } from './accounts.js';
+import { byId, objectId, timestamp } from '../records.js';
+import { codeErrors, practiceCall, typedCode } from './access-codes.js';
 
 /** Days for which a buyer can take the erasure of a practice back. */
 export const ERASURE_DAYS = 30;
 
 const provenByCode = {
-  ...buyerCall,
+  ...practiceCall,
   body: typedCode,
-  request: typedCode.extend({ ...ofBrowser.shape, address: networkAddress }),
+  address: true,
   errors: codeErrors,
 } as const;
 
@@ -19,9 +18,8 @@ const provenByCode = {
  * All entries and patients of this browser's practice, as CSV; also after its access has ended. An access
  * code of the practice is needed again. The message answers with the practice; see `exportPractice`.
  */
-export const exportPracticeData = customEndpoint({
+export const exportPracticeData = customEndpoint('POST /api/access/export', {
   ...provenByCode,
-  path: '/api/access/export',
   summary: 'All entries and patients of this browser, as CSV',
   contentTypes: ['text/csv'],
   message: 'billing.practice-data.prove',
@@ -34,12 +32,12 @@ export const exportPracticeData = customEndpoint({
  */
 const erasure = z.object({ eraseAt: timestamp.optional(), backupsUntil: timestamp.optional() });
 
-export const getErasure = customEndpoint({
-  ...browserQuery,
-  path: '/api/access/erasure',
+export const getErasure = endpoint('GET /api/access/erasure', {
   summary: 'When the data of this browser will be erased',
-  response: erasure,
+  access: access.everyone,
+  browser: () => ({}),
   message: 'billing.practice-data.get-erasure',
+  reply: erasure,
 });
 
 /**
@@ -47,36 +45,27 @@ export const getErasure = customEndpoint({
  * change the day. All confirmed addresses get a mail. A purchase that is activated until then, or
  * {@link cancelErasure}, takes it back.
  */
-export const requestErasure = customEndpoint({
+export const requestErasure = endpoint('POST /api/access/erasure', {
   ...provenByCode,
-  path: '/api/access/erasure',
   summary: 'Erases all data of this browser in 30 days',
-  response: erasure,
   status: 202,
   message: 'billing.practice-data.request-erasure',
+  reply: erasure,
 });
 
-export const cancelErasure = customEndpoint({
-  ...buyerCall,
-  method: 'DELETE',
-  path: '/api/access/erasure',
+export const cancelErasure = endpoint('DELETE /api/access/erasure', {
+  ...practiceCall,
   summary: 'Takes the erasure of the data of this browser back',
-  status: 204,
-  errors: ['NOT_FOUND'],
   message: 'billing.practice-data.cancel-erasure',
-  request: ofBrowser,
 });
 
 /** Erases the practice of an order at once. `ORDER_UNFINISHED` while an order of it may be paid. */
-export const eraseBuyer = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/erase',
+export const eraseBuyer = endpoint('POST /api/orders/{id}/erase', {
   summary: 'Erases all data of the buyer of an order for good',
   access: access.from('owner'),
   confirmed: true,
-  params: z.strictObject({ id: objectId }),
+  params: byId,
   errors: ['NOT_FOUND', 'ORDER_UNFINISHED'],
   message: 'billing.practice-data.erase',
   deadlineMs: 20_000,
-  answer: 'none',
 });

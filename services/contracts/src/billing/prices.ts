@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { typedText } from '../text-fields.js';
 import {
   decimalPattern,
@@ -85,7 +85,6 @@ export type PriceChange = z.infer<typeof priceChange>;
 export const getPrices = defineQuery({
   name: 'billing.prices.get',
   access: access.everyone,
-  request: z.strictObject({}),
   reply: prices,
 });
 
@@ -98,9 +97,7 @@ export const setPrices = defineCommand({
 });
 
 /** The latest changes, newest first. */
-export const listPriceChanges = endpoint({
-  method: 'GET',
-  path: '/api/admin/pricing/changes',
+export const listPriceChanges = endpoint('GET /api/admin/pricing/changes', {
   summary: 'The newest changes of the prices, newest first',
   access: access.from('admin'),
   message: 'billing.prices.changes',
@@ -108,18 +105,14 @@ export const listPriceChanges = endpoint({
 });
 
 /** See {@link pricing}. */
-export const getPricing = defineRoute({
-  method: 'GET',
-  path: '/api/admin/pricing',
+export const getPricing = defineRoute('GET /api/admin/pricing', {
   summary: 'Prices of the hourly pass, and of plans in rupees',
   access: access.everyone,
   response: pricing,
 });
 
 /** Sets the prices that can be changed. */
-export const setPricing = defineRoute({
-  method: 'POST',
-  path: '/api/admin/pricing',
+export const setPricing = defineRoute('POST /api/admin/pricing', {
   summary: 'Sets the prices of the hourly pass, and of plans in rupees',
   access: access.from('admin'),
   confirmed: true,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { browserTokenHash } from '../access.js';
 import { access } from '../authorisation.js';
 import { indianState, purchaseItem } from '../constants/schemas.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
+import { ofRecord, timestamp } from '../records.js';
 import { locale } from '../locale.js';
 
 /** A receipt of a payment, or the credit note of a refund. */
@@ -55,39 +54,29 @@ export const receiptDocument = z.object({
 /** See {@link receiptDocument}. */
 export type ReceiptDocument = z.infer<typeof receiptDocument>;
 
-const byPurchase = z.strictObject({ id: objectId });
-const ofPurchase = byPurchase.extend({ browser: browserTokenHash.optional() });
-const pdfQuery = z.strictObject({ number: receiptNumber, language: locale.default('en') });
-
 /**
  * The documents of a payment, for the browser that has it, and for administrators. Payments of earlier
  * versions have none. `NOT_FOUND` for another browser's.
  */
-export const getReceipts = customEndpoint({
-  method: 'GET',
-  path: '/api/receipts/{id}',
+export const getReceipts = endpoint('GET /api/receipts/{id}', {
   summary: 'The receipt and the credit notes of a payment',
   access: access.everyone,
-  params: byPurchase,
-  response: z.array(receiptDocument),
-  errors: ['NOT_FOUND'],
+  ...ofRecord,
+  browser: 'optional',
   message: 'billing.receipts.get',
-  request: ofPurchase,
   reply: z.object({ documents: z.array(receiptDocument) }),
+  list: 'documents',
 });
 
 /** One of them as a PDF; in base64 in the reply. */
-export const getReceiptPdf = customEndpoint({
-  method: 'GET',
-  path: '/api/receipts/{id}/pdf',
+export const getReceiptPdf = customEndpoint('GET /api/receipts/{id}/pdf', {
   summary: 'A receipt or credit note as PDF',
   access: access.everyone,
-  params: byPurchase,
-  query: pdfQuery,
+  ...ofRecord,
+  query: z.strictObject({ number: receiptNumber, language: locale.default('en') }),
+  browser: 'optional',
   contentTypes: ['application/pdf'],
-  errors: ['NOT_FOUND'],
   message: 'billing.receipts.pdf',
-  request: ofPurchase.extend(pdfQuery.shape),
   reply: z.object({ pdf: z.base64() }),
 });
 
@@ -95,9 +84,7 @@ export const getReceiptPdf = customEndpoint({
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
 /** The documents issued in a month, as CSV; `after` is `next` of the part before. */
-export const exportReceipts = customEndpoint({
-  method: 'GET',
-  path: '/api/receipts',
+export const exportReceipts = customEndpoint('GET /api/receipts', {
   summary: 'All receipts and credit notes of a month, as CSV',
   access: access.from('admin'),
   query: z.strictObject({ month }),
@@ -119,9 +106,7 @@ export const monthTotal = z.object({
 export type MonthTotal = z.infer<typeof monthTotal>;
 
 /** The sums of the documents of {@link exportReceipts}. */
-export const getMonthTotals = endpoint({
-  method: 'GET',
-  path: '/api/orders/totals',
+export const getMonthTotals = endpoint('GET /api/orders/totals', {
   summary: 'What was paid and refunded in a month, by currency',
   access: access.from('admin'),
   query: z.strictObject({ month }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 import { category, outcome } from '../constants/schemas.js';
 
 /** Periods of the trends chart; the first is the default. */
@@ -53,9 +53,7 @@ export const analytics = z.object({
 export type Analytics = z.infer<typeof analytics>;
 
 /** Outcomes over time, for one disease or all. */
-export const getTrends = endpoint({
-  method: 'GET',
-  path: '/api/trends',
+export const getTrends = endpoint('GET /api/trends', {
   summary: 'Outcomes over time',
   access: access.passWith('analytics'),
   query: z.strictObject({
@@ -67,9 +65,7 @@ export const getTrends = endpoint({
   reply: trends,
 });
 /** Counts and rates over the whole registry. */
-export const getAnalytics = endpoint({
-  method: 'GET',
-  path: '/api/analytics',
+export const getAnalytics = endpoint('GET /api/analytics', {
   summary: 'The registry in figures',
   access: access.passWith('analytics'),
   message: 'catalog.analytics.get',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { defineEvent } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
+import { eventsAbout } from '../event.js';
+import { byId, objectId, timestamp } from '../records.js';
 import { requiredLine, typedText } from '../text-fields.js';
 import { MAX_COLOR_NAME_LENGTH } from '../constants/limits.js';
 import { protocolColor } from '../constants/schemas.js';
@@ -28,44 +28,32 @@ export const color = colorLook.extend({ id: objectId, createdAt: timestamp });
 export type Color = z.infer<typeof color>;
 
 /** The added colors, by their English names. */
-export const listColors = endpoint({
-  method: 'GET',
-  path: '/api/colors',
+export const listColors = endpoint('GET /api/colors', {
   summary: 'Colors that administrators added for protocols',
   access: access.from('editor'),
   message: 'catalog.colors.list',
   reply: z.array(color),
 });
 /** Adds a color. No two have the same name in a language (`NAME_TAKEN`). */
-export const addColor = endpoint({
-  method: 'POST',
-  path: '/api/colors',
+export const addColor = endpoint('POST /api/colors', {
   summary: 'Adds a color for protocols',
   access: access.from('editor'),
   body: colorInput,
   idempotent: true,
-  errors: ['IDEMPOTENCY_KEY_REUSED'],
   message: 'catalog.colors.add',
-  answer: 'created',
   location: '/api/colors',
   reply: color,
 });
 /** Removes a color that no treatment uses, those in the trash included. */
-export const deleteColor = endpoint({
-  method: 'DELETE',
-  path: '/api/colors/{id}',
+export const deleteColor = endpoint('DELETE /api/colors/{id}', {
   summary: 'Removes an added color that no treatment uses',
   access: access.from('editor'),
-  params: z.strictObject({ id: objectId }),
+  params: byId,
   errors: ['NOT_FOUND', 'COLOR_IN_USE'],
   message: 'catalog.colors.delete',
-  answer: 'none',
 });
 
-const colorEventPayload = colorLook.extend({ colorId: objectId });
+const event = eventsAbout('catalog.color', { ...colorLook.shape, colorId: objectId });
 
 /** What happens to added colors. */
-export const colorEvents = {
-  added: defineEvent({ name: 'catalog.color.added.v1', payload: colorEventPayload }),
-  deleted: defineEvent({ name: 'catalog.color.deleted.v1', payload: colorEventPayload }),
-};
+export const colorEvents = { added: event('added'), deleted: event('deleted') };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { defineEvent, fieldChange } from '../event.js';
-import { isSample, objectId, timestamp, version } from '../ids.js';
+import { defineEvent, eventsAbout, fieldChange } from '../event.js';
+import { byId, isSample, objectId, ofRecord, timestamp, version } from '../records.js';
 import { optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import { category } from '../constants/schemas.js';
 import { diseaseCode, diseaseCodesInput } from './codes.js';
@@ -71,22 +71,14 @@ export const diseaseTextNames = Object.entries(diseaseFields)
   .filter(([, schema]) => !(schema instanceof z.ZodEnum))
   .map(([name]) => name) as Exclude<keyof DiseaseFields, 'category'>[];
 
-const byId = z.strictObject({ id: objectId });
-
 /** One disease. */
-export const getDisease = customEndpoint({
-  method: 'GET',
-  path: '/api/diseases/{id}',
+export const getDisease = customEndpoint('GET /api/diseases/{id}', {
   summary: 'One disease',
   access: access.passWith('read'),
-  params: byId,
+  ...ofRecord,
   response: disease,
-  status: 200,
-  errors: ['NOT_FOUND'],
   revalidated: true,
   message: 'catalog.diseases.get',
-  request: byId,
-  reply: disease,
 });
 
 /**
@@ -96,7 +88,6 @@ export const getDisease = customEndpoint({
 export const getRegistryTags = defineQuery({
   name: 'catalog.registry.tags',
   access: access.everyone,
-  request: z.strictObject({}),
   reply: z.object({
     /** Changes with every disease. */
     diseases: z.string(),
@@ -108,54 +99,42 @@ export const getRegistryTags = defineQuery({
 export type RegistryTags = z.infer<typeof getRegistryTags.reply>;
 
 /** A new disease. A repeated `Idempotency-Key` answers with the first one. */
-export const createDisease = endpoint({
-  method: 'POST',
-  path: '/api/diseases',
+export const createDisease = endpoint('POST /api/diseases', {
   summary: 'Adds a disease',
   access: access.from('editor'),
   body: diseaseBody,
   idempotent: true,
-  errors: ['IDEMPOTENCY_KEY_REUSED'],
   message: 'catalog.diseases.create',
-  answer: 'created',
   location: '/api/diseases/{id}',
   reply: disease,
 });
 
 /** Replaces the input of a disease. */
-export const updateDisease = endpoint({
-  method: 'PUT',
-  path: '/api/diseases/{id}',
+export const updateDisease = endpoint('PUT /api/diseases/{id}', {
   summary: 'Changes a disease',
   access: access.from('editor'),
-  params: byId,
+  ...ofRecord,
   body: diseaseBody,
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.diseases.update',
-  answer: 'versioned',
+  versioned: true,
   reply: disease,
 });
 
 /** Moves a disease with its treatment into the trash. */
-export const deleteDisease = endpoint({
-  method: 'DELETE',
-  path: '/api/diseases/{id}',
+export const deleteDisease = endpoint('DELETE /api/diseases/{id}', {
   summary: 'Moves a disease into the trash',
   access: access.from('editor'),
-  params: byId,
+  ...ofRecord,
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.diseases.delete',
-  answer: 'none',
 });
 
 /** What became of a disease, for records of other services that hang on it; `gone` is for good. */
 export const getDiseaseState = defineQuery({
   name: 'catalog.diseases.state',
-  access: false,
   callers: ['media'],
-  request: z.strictObject({ id: objectId }),
+  request: byId,
   reply: z.object({ state: z.enum(['live', 'deleted', 'gone']) }),
 });
 /** See {@link getDiseaseState}. */
@@ -166,7 +145,6 @@ const ids = z.array(objectId).max(100);
 /** What diseases are called, deleted ones too, and whose treatments those are; purged ones are left out. */
 export const getDiseaseNames = defineQuery({
   name: 'catalog.diseases.names',
-  access: false,
   callers: ['ops'],
   request: z.strictObject({ diseaseIds: ids, treatmentIds: ids }),
   reply: z.object({
@@ -175,35 +153,31 @@ export const getDiseaseNames = defineQuery({
   }),
 });
 
-const diseaseEventPayload = z.object({
+const event = eventsAbout('catalog.disease', {
   diseaseId: objectId,
   nameEn: z.string(),
   nameKn: z.string(),
   version,
   changes: z.array(fieldChange),
 });
-
-const importEventPayload = z.object({
+/** `diseases`: how many were created, changed or taken back. */
+const importEvent = eventsAbout('catalog.disease', {
   importId: z.string(),
-  /** How many were created, changed or taken back. */
   diseases: z.number().int(),
 });
 
 /** What happens to diseases. */
 export const diseaseEvents = {
-  created: defineEvent({ name: 'catalog.disease.created.v1', payload: diseaseEventPayload }),
-  updated: defineEvent({ name: 'catalog.disease.updated.v1', payload: diseaseEventPayload }),
-  deleted: defineEvent({ name: 'catalog.disease.deleted.v1', payload: diseaseEventPayload }),
-  restored: defineEvent({ name: 'catalog.disease.restored.v1', payload: diseaseEventPayload }),
+  created: event('created'),
+  updated: event('updated'),
+  deleted: event('deleted'),
+  restored: event('restored'),
   purged: defineEvent({
     name: 'catalog.disease.purged.v1',
     payload: z.object({ diseaseId: objectId, treatmentIds: z.array(objectId) }),
   }),
   /** One for all diseases of an import. */
-  imported: defineEvent({ name: 'catalog.disease.imported.v1', payload: importEventPayload }),
+  imported: importEvent('imported'),
   /** One for all diseases that the undoing of an import has taken back. */
-  importUndone: defineEvent({
-    name: 'catalog.disease.import-undone.v1',
-    payload: importEventPayload,
-  }),
+  importUndone: importEvent('import-undone'),
 };

@@ -3,8 +3,7 @@ import { access } from '../authorisation.js';
 import { historyDate } from '../dates.js';
 import { endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { isSample, objectId, timestamp, version } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { byId, isSample, objectId, ofRecord, paged, timestamp, version } from '../records.js';
 import {
   kannadaText,
   optionalLine,
@@ -103,57 +102,44 @@ export const historyCorrection = historyInput
   .omit({ treatmentId: true })
   .extend({ patientName: optionalLine(MAX_NAME_LENGTH).unwrap() });
 
-const byTreatment = z.strictObject({ id: objectId });
-const byNote = byTreatment.extend({ noteId: objectId });
-const byHistoryEntry = byTreatment.extend({ entryId: objectId });
+const byNote = byId.extend({ noteId: objectId });
+const byHistoryEntry = byId.extend({ entryId: objectId });
 
 // What the routes of notes and history entries have in common.
 const adding = {
-  method: 'POST',
   access: access.passWith('tools'),
   idempotent: true,
   cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['NOT_FOUND'],
   quota: 'entries',
-  answer: 'created',
 } as const;
 const listing = {
-  method: 'GET',
   access: access.passWith('read'),
-  params: byTreatment,
-  query: pageQuery,
-  errors: ['NOT_FOUND'],
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
+  ...ofRecord,
 } as const;
 const correcting = {
-  method: 'PUT',
   access: access.passWith('tools'),
   conditional: true,
   cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  errors: ['NOT_FOUND'],
   quota: 'entries',
-  answer: 'versioned',
+  versioned: true,
 } as const;
 const publishing = {
-  method: 'PUT',
   access: access.from('admin'),
   body: z.strictObject({ isPublished: z.boolean() }),
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
-  answer: 'versioned',
+  errors: ['NOT_FOUND'],
+  versioned: true,
 } as const;
 const deleting = {
-  method: 'DELETE',
   access: access.from('editor'),
   errors: ['NOT_FOUND'],
-  answer: 'none',
 } as const;
 
 /** Adds a note. */
-export const addNote = endpoint({
+export const addNote = endpoint('POST /api/treatments/notes', {
   ...adding,
-  path: '/api/treatments/notes',
   summary: 'Adds a note',
   body: noteInput,
   message: 'catalog.notes.add',
@@ -161,17 +147,15 @@ export const addNote = endpoint({
   reply: note,
 });
 /** Notes of the treatment `id`, newest first. */
-export const listNotes = endpoint({
+export const listNotes = endpoint('GET /api/treatments/{id}/notes', {
   ...listing,
-  path: '/api/treatments/{id}/notes',
   summary: 'Notes of a treatment, newest first',
   message: 'catalog.notes.list',
-  reply: pageOf(note),
+  ...paged(note, MAX_PAGE_LIMIT),
 });
 /** Corrects a note of the treatment `id`; `FORBIDDEN` unless the caller made it or is an administrator. */
-export const updateNote = endpoint({
+export const updateNote = endpoint('PUT /api/treatments/{id}/notes/{noteId}', {
   ...correcting,
-  path: '/api/treatments/{id}/notes/{noteId}',
   summary: 'Corrects a note',
   params: byNote,
   body: noteInput.omit({ treatmentId: true }),
@@ -182,18 +166,16 @@ export const updateNote = endpoint({
  * Shows a note of a pass or plan holder to all readers, or takes that back. What the team writes is
  * always published.
  */
-export const publishNote = endpoint({
+export const publishNote = endpoint('PUT /api/treatments/{id}/notes/{noteId}/publication', {
   ...publishing,
-  path: '/api/treatments/{id}/notes/{noteId}/publication',
   summary: 'Publishes a note of a pass holder, or takes that back',
   params: byNote,
   message: 'catalog.notes.publish',
   reply: note,
 });
 /** Moves a note of the treatment `id` into the trash. */
-export const deleteNote = endpoint({
+export const deleteNote = endpoint('DELETE /api/treatments/{id}/notes/{noteId}', {
   ...deleting,
-  path: '/api/treatments/{id}/notes/{noteId}',
   summary: 'Moves a note into the trash',
   params: byNote,
   message: 'catalog.notes.delete',
@@ -203,9 +185,8 @@ export const deleteNote = endpoint({
  * Adds a history entry. Without a choice it is of the only patient of the name, of a new one where there is
  * none, and of a new undecided one where there are several.
  */
-export const addHistoryEntry = endpoint({
+export const addHistoryEntry = endpoint('POST /api/treatments/history', {
   ...adding,
-  path: '/api/treatments/history',
   summary: 'Adds a history entry',
   body: historyInput,
   message: 'catalog.history.add',
@@ -213,20 +194,18 @@ export const addHistoryEntry = endpoint({
   reply: historyEntry,
 });
 /** History of the treatment `id`, newest first. */
-export const listHistory = endpoint({
+export const listHistory = endpoint('GET /api/treatments/{id}/history', {
   ...listing,
-  path: '/api/treatments/{id}/history',
   summary: 'History of a treatment, newest first',
   message: 'catalog.history.list',
-  reply: pageOf(historyEntry),
+  ...paged(historyEntry, MAX_PAGE_LIMIT),
 });
 /**
  * Corrects a history entry; `FORBIDDEN` unless the caller made it or is an administrator. The name may
  * be blank only where the patient was erased.
  */
-export const updateHistoryEntry = endpoint({
+export const updateHistoryEntry = endpoint('PUT /api/treatments/{id}/history/{entryId}', {
   ...correcting,
-  path: '/api/treatments/{id}/history/{entryId}',
   summary: 'Corrects a history entry',
   params: byHistoryEntry,
   body: historyCorrection,
@@ -234,18 +213,19 @@ export const updateHistoryEntry = endpoint({
   reply: historyEntry,
 });
 /** As {@link publishNote}, for a history entry. */
-export const publishHistoryEntry = endpoint({
-  ...publishing,
-  path: '/api/treatments/{id}/history/{entryId}/publication',
-  summary: 'Publishes a history entry of a pass holder, or takes that back',
-  params: byHistoryEntry,
-  message: 'catalog.history.publish',
-  reply: historyEntry,
-});
+export const publishHistoryEntry = endpoint(
+  'PUT /api/treatments/{id}/history/{entryId}/publication',
+  {
+    ...publishing,
+    summary: 'Publishes a history entry of a pass holder, or takes that back',
+    params: byHistoryEntry,
+    message: 'catalog.history.publish',
+    reply: historyEntry,
+  },
+);
 /** Moves a history entry of the treatment `id` into the trash. */
-export const deleteHistoryEntry = endpoint({
+export const deleteHistoryEntry = endpoint('DELETE /api/treatments/{id}/history/{entryId}', {
   ...deleting,
-  path: '/api/treatments/{id}/history/{entryId}',
   summary: 'Moves a history entry into the trash',
   params: byHistoryEntry,
   message: 'catalog.history.delete',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint, defineRoute } from '../endpoint.js';
-import { objectId } from '../ids.js';
+import { objectId } from '../records.js';
 import { diseaseCode } from './codes.js';
 import { diseaseFieldNames } from './diseases.js';
 import { protocolFieldNames } from './treatments.js';
@@ -86,7 +86,6 @@ const byPart = { after: objectId.optional() };
 
 /** What all exports have in common. */
 const exportRoute = {
-  method: 'GET',
   access: access.from('admin'),
   confirmed: true,
   contentTypes: ['text/csv'],
@@ -96,9 +95,8 @@ const exportRoute = {
 } as const;
 
 /** All diseases with their treatments and protocols, ordered by id; `after` is `next` of the part before. */
-export const exportDiseases = customEndpoint({
+export const exportDiseases = customEndpoint('GET /api/export', {
   ...exportRoute,
-  path: '/api/export',
   summary: 'All diseases with treatments and protocols, as CSV or as JSON lines',
   query: z.strictObject({ format: transferFormat.default('csv') }),
   contentTypes: ['text/csv', 'application/x-ndjson'],
@@ -107,17 +105,15 @@ export const exportDiseases = customEndpoint({
 });
 
 /** All history entries of diseases that are not in the trash, ordered by id. */
-export const exportHistory = customEndpoint({
+export const exportHistory = customEndpoint('GET /api/export/history', {
   ...exportRoute,
-  path: '/api/export/history',
   summary: 'All history entries, as CSV',
   message: 'catalog.export.history',
 });
 
 /** All notes of treatments of diseases that are not in the trash, ordered by id. */
-export const exportNotes = customEndpoint({
+export const exportNotes = customEndpoint('GET /api/export/notes', {
   ...exportRoute,
-  path: '/api/export/notes',
   summary: 'All notes of treatments, as CSV',
   message: 'catalog.export.notes',
 });
@@ -136,7 +132,6 @@ export type NamedTreatment = z.infer<typeof namedTreatment>;
 /** The treatments of diseases that are not in the trash, part by part, for archives of images. */
 export const listNamedTreatments = defineQuery({
   name: 'catalog.treatments.named',
-  access: false,
   callers: ['media'],
   request: z.strictObject(byPart),
   reply: z.object({ treatments: z.array(namedTreatment), next: objectId.optional() }),
@@ -156,9 +151,7 @@ export const exportPractice = defineQuery({
 });
 
 /** The CSV of diseases without rows. */
-export const getImportTemplate = defineRoute({
-  method: 'GET',
-  path: '/api/export/template',
+export const getImportTemplate = defineRoute('GET /api/export/template', {
   summary: 'An empty CSV with the columns of an import',
   access: access.from('admin'),
   contentTypes: ['text/csv'],

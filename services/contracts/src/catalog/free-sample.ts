@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint } from '../endpoint.js';
-import { objectId } from '../ids.js';
+import { byId, objectId, ofRecord } from '../records.js';
 import { category } from '../constants/schemas.js';
 import { getImageUrl, image, imageSize } from '../media/images.js';
 import { protocol } from './treatments.js';
@@ -31,30 +31,21 @@ export type FreeSample = z.infer<typeof freeSample>;
 export const findFreeSample = defineQuery({
   name: 'catalog.free-sample.find',
   access: access.everyone,
-  request: z.strictObject({}),
   reply: z.object({ sample: freeSampleName.optional() }),
 });
 
-const byId = z.strictObject({ id: objectId });
-
 /** The free sample. Any other disease is `NOT_FOUND`, whether it exists or not. */
-export const getFreeSample = customEndpoint({
-  method: 'GET',
-  path: '/api/samples/{id}',
+export const getFreeSample = customEndpoint('GET /api/samples/{id}', {
   summary: 'The disease that visitors read free of charge',
   access: access.everyone,
-  params: byId,
+  ...ofRecord,
   response: freeSample,
-  errors: ['NOT_FOUND'],
   revalidated: true,
   message: 'catalog.free-sample.get',
-  request: byId,
 });
 
 /** One of the images of {@link getFreeSample}. */
-export const getFreeSampleImage = customEndpoint({
-  method: 'GET',
-  path: '/api/samples/{id}/images/{filename}',
+export const getFreeSampleImage = customEndpoint('GET /api/samples/{id}/images/{filename}', {
   summary: 'A drawn image of the disease that visitors read free of charge',
   access: access.everyone,
   params: byId.extend({ filename: z.string().max(200) }),
@@ -71,27 +62,19 @@ export const getFreeSampleImage = customEndpoint({
  * Makes a disease the free sample, in place of any other one, which is then named. `NOT_FOUND` (kind
  * treatment) for one without a treatment.
  */
-export const chooseFreeSample = customEndpoint({
-  method: 'PUT',
-  path: '/api/samples/{id}',
+export const chooseFreeSample = customEndpoint('PUT /api/samples/{id}', {
   summary: 'Makes a disease the one that visitors read free of charge',
   access: access.from('admin'),
-  params: byId,
+  ...ofRecord,
   response: z.object({ replaced: freeSampleName.optional() }),
-  errors: ['NOT_FOUND'],
   message: 'catalog.free-sample.choose',
-  request: byId,
 });
 
 /** From now on there is no free sample. `NOT_FOUND` if the disease is not the free sample. */
-export const endFreeSample = customEndpoint({
-  method: 'DELETE',
-  path: '/api/samples/{id}',
+export const endFreeSample = customEndpoint('DELETE /api/samples/{id}', {
   summary: 'Ends that visitors read a disease free of charge',
   access: access.from('admin'),
-  params: byId,
+  ...ofRecord,
   status: 204,
-  errors: ['NOT_FOUND'],
   message: 'catalog.free-sample.end',
-  request: byId,
 });

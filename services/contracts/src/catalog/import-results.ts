@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldErrorCodes } from '../field-errors.js';
-import { objectId } from '../ids.js';
+import { objectId } from '../records.js';
 
 /** Why a row is refused: an error of its field, or of the row as a whole. */
 const refusalCodes = [

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { objectId, timestamp } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { byId, objectId, ofRecord, paged, timestamp } from '../records.js';
 import { comparedText } from '../text-fields.js';
 import { MAX_IMPORT_BYTES, PAGE_SIZE } from '../constants/limits.js';
 import { diseaseColumns, transferFormats } from './exports.js';
@@ -115,7 +114,6 @@ export type ImportDetail = z.infer<typeof importDetail>;
 /** Diseases may lose texts and protocols; without it they are refused, or the import as a whole. */
 const losses = { losses: z.literal('accepted').optional() };
 
-const byId = z.strictObject({ id: objectId });
 const file = {
   format: z.enum(importFormats),
   name: comparedText(200),
@@ -126,7 +124,6 @@ const file = {
 export const locateImportFile = defineQuery({
   name: 'catalog.imports.locate',
   access: access.from('admin'),
-  request: z.strictObject({}),
   reply: z.object({ id: objectId, putUrl: z.url() }),
 });
 
@@ -135,9 +132,7 @@ export const locateImportFile = defineQuery({
  * name is `name`. `columns` says which column is which, one {@link importColumn} for each column of the
  * file; without it their headers do.
  */
-export const startImport = customEndpoint({
-  method: 'POST',
-  path: '/api/import',
+export const startImport = customEndpoint('POST /api/import', {
   summary: 'Checks or imports a file of diseases',
   access: access.from('admin'),
   rateLimit: 'upload',
@@ -166,26 +161,18 @@ export const startImport = customEndpoint({
 });
 
 /** Imports, newest first. */
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/api/import',
+export const listImports = endpoint('GET /api/import', {
   summary: 'Imports, newest first',
   access: access.from('admin'),
-  query: pageQuery,
   message: 'catalog.imports.list',
-  answer: 'page',
-  pageSize: PAGE_SIZE,
-  reply: pageOf(importSummary),
+  ...paged(importSummary, PAGE_SIZE),
 });
 
 /** One import. */
-export const getImport = endpoint({
-  method: 'GET',
-  path: '/api/import/{id}',
+export const getImport = endpoint('GET /api/import/{id}', {
   summary: 'One import with its refused rows',
   access: access.from('admin'),
-  params: byId,
-  errors: ['NOT_FOUND'],
+  ...ofRecord,
   message: 'catalog.imports.get',
   reply: importDetail,
 });
@@ -194,9 +181,7 @@ export const getImport = endpoint({
  * Runs an import that was checked; one that runs already stays as it is. `IMPORT_LOSSES` if diseases would
  * lose texts or protocols and `losses` is not `accepted`.
  */
-export const runImport = endpoint({
-  method: 'POST',
-  path: '/api/import/{id}/run',
+export const runImport = endpoint('POST /api/import/{id}/run', {
   summary: 'Runs an import that was checked',
   access: access.from('admin'),
   params: byId,
@@ -208,9 +193,7 @@ export const runImport = endpoint({
 });
 
 /** Ends an import where it is; what it has changed stays, and can be undone. */
-export const cancelImport = endpoint({
-  method: 'POST',
-  path: '/api/import/{id}/cancel',
+export const cancelImport = endpoint('POST /api/import/{id}/cancel', {
   summary: 'Cancels an import',
   access: access.from('admin'),
   params: byId,
@@ -221,9 +204,7 @@ export const cancelImport = endpoint({
 });
 
 /** Takes back what an import has changed; diseases that were changed since stay as they are. */
-export const undoImport = endpoint({
-  method: 'POST',
-  path: '/api/import/{id}/undo',
+export const undoImport = endpoint('POST /api/import/{id}/undo', {
   summary: 'Undoes an import',
   access: access.from('admin'),
   params: byId,

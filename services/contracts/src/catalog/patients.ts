@@ -3,8 +3,7 @@ import { access } from '../authorisation.js';
 import { birthYear, filterDay, followUpDay } from '../dates.js';
 import { endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { objectId, timestamp, version } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { objectId, ofRecord, paged, timestamp, version } from '../records.js';
 import { optionalLine, requiredLine } from '../text-fields.js';
 import { MAX_NAME_LENGTH, MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { outcome } from '../constants/schemas.js';
@@ -59,13 +58,11 @@ export const MAX_EXPORTED_ENTRIES = 5_000;
 /** What the routes of one patient have in common. */
 const ofPatient = {
   access: access.passWith('tools'),
-  params: z.strictObject({ id: objectId }),
-  errors: ['NOT_FOUND'],
+  ...ofRecord,
 } as const;
 /** The same for slow changes of it. */
 const changingPatient = {
   ...ofPatient,
-  method: 'POST',
   cookieAuthorised: true,
   deadlineMs: 20_000,
 } as const;
@@ -77,56 +74,39 @@ const listed = {
 };
 
 /** The caller's own patients, for administrators all, by name; with `dueUntil` those to follow up, by day. */
-export const listPatients = endpoint({
-  method: 'GET',
-  path: '/api/patients',
+export const listPatients = endpoint('GET /api/patients', {
   summary: 'Own patients by name, or those due for a visit or undecided; for administrators all',
   access: access.passWith('tools'),
-  query: pageQuery.extend(listed),
   message: 'catalog.patients.list',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
-  reply: pageOf(patient),
+  ...paged(patient, MAX_PAGE_LIMIT, listed),
 });
 /**
  * Those of {@link listPatients} in whose names each word of `name` begins a word, in either script. The
  * name stands in the body, because servers on the way log URLs.
  */
-export const searchPatients = endpoint({
-  method: 'POST',
-  path: '/api/patients/search',
+export const searchPatients = endpoint('POST /api/patients/search', {
   summary: 'Own patients by words of their names; for administrators of all patients',
   access: access.passWith('tools'),
-  query: pageQuery,
   body: z.strictObject({ name: requiredLine(MAX_NAME_LENGTH), ...listed }),
   cookieAuthorised: true,
   message: 'catalog.patients.search',
   kind: 'query',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
-  reply: pageOf(patient),
+  ...paged(patient, MAX_PAGE_LIMIT),
 });
 /** A patient; `NOT_FOUND` for those of others. */
-export const getPatient = endpoint({
+export const getPatient = endpoint('GET /api/patients/{id}', {
   ...ofPatient,
-  method: 'GET',
-  path: '/api/patients/{id}',
   summary: 'One patient',
   message: 'catalog.patients.get',
-  answer: 'versioned',
+  versioned: true,
   reply: patient,
 });
 /** The history of a patient across all diseases, newest first. */
-export const listPatientEntries = endpoint({
+export const listPatientEntries = endpoint('GET /api/patients/{id}/history', {
   ...ofPatient,
-  method: 'GET',
-  path: '/api/patients/{id}/history',
   summary: 'The history of a patient across diseases, newest first',
-  query: pageQuery,
   message: 'catalog.patients.history',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
-  reply: pageOf(patientEntry),
+  ...paged(patientEntry, MAX_PAGE_LIMIT),
 });
 /** A patient that was merged into another one. */
 export const mergedPatient = patient
@@ -139,10 +119,8 @@ export const mergedPatient = patient
 export type MergedPatient = z.infer<typeof mergedPatient>;
 
 /** Everything that is stored about a patient, with at most {@link MAX_EXPORTED_ENTRIES} entries. */
-export const exportPatient = endpoint({
+export const exportPatient = endpoint('GET /api/patients/{id}/export', {
   ...ofPatient,
-  method: 'GET',
-  path: '/api/patients/{id}/export',
   summary: 'The whole record of a patient',
   message: 'catalog.patients.export',
   deadlineMs: 20_000,
@@ -155,26 +133,23 @@ export const exportPatient = endpoint({
   }),
 });
 /** Changes what is stored of a patient beside the name. */
-export const updatePatient = endpoint({
+export const updatePatient = endpoint('PUT /api/patients/{id}', {
   ...ofPatient,
-  method: 'PUT',
-  path: '/api/patients/{id}',
   summary: 'Changes day of the next visit, year of birth and place of a patient',
   body: patientInput,
   conditional: true,
   cookieAuthorised: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  errors: ['NOT_FOUND'],
   message: 'catalog.patients.update',
-  answer: 'versioned',
+  versioned: true,
   reply: patient,
 });
 /**
  * Removes the person from all entries, those in the trash too, and from the keys by which patients are
  * counted. The reply says until when backups still hold the name.
  */
-export const erasePatient = endpoint({
+export const erasePatient = endpoint('POST /api/patients/{id}/erase', {
   ...changingPatient,
-  path: '/api/patients/{id}/erase',
   summary: 'Removes a patient from all entries for good',
   confirmed: true,
   message: 'catalog.patients.erase',
@@ -185,9 +160,7 @@ export const erasePatient = endpoint({
  * The patients that a name may mean: those of the caller's practice, or of the practice of `patientId`, whose
  * name or merged spelling is the same text. The name stands in the body, because servers on the way log URLs.
  */
-export const findNamesakes = endpoint({
-  method: 'POST',
-  path: '/api/patients/namesakes',
+export const findNamesakes = endpoint('POST /api/patients/namesakes', {
   summary: 'The patients of exactly one name',
   access: access.passWith('tools'),
   body: z.strictObject({ name: requiredLine(MAX_NAME_LENGTH), patientId: objectId.optional() }),
@@ -201,9 +174,8 @@ export const findNamesakes = endpoint({
  * Says that the patient `otherId` of the same practice is this one under another spelling: its entries
  * get the name of this one, and new entries of that spelling too. `NOT_FOUND` for those of others.
  */
-export const mergePatients = endpoint({
+export const mergePatients = endpoint('POST /api/patients/{id}/merge', {
   ...changingPatient,
-  path: '/api/patients/{id}/merge',
   summary: 'Merges another spelling of a patient into this one',
   body: z.strictObject({ otherId: objectId }),
   message: 'catalog.patients.merge',
@@ -213,9 +185,8 @@ export const mergePatients = endpoint({
  * Takes back that `otherId` was merged into this patient: the entries that it had then are its own again.
  * `MERGE_NOT_UNDOABLE` after 30 days, and where one of both was merged again or erased.
  */
-export const undoMerge = endpoint({
+export const undoMerge = endpoint('POST /api/patients/{id}/unmerge', {
   ...changingPatient,
-  path: '/api/patients/{id}/unmerge',
   summary: 'Takes a merge of two patients back',
   body: z.strictObject({ otherId: objectId }),
   errors: ['NOT_FOUND', 'MERGE_NOT_UNDOABLE'],
@@ -223,15 +194,13 @@ export const undoMerge = endpoint({
   reply: patient,
 });
 /** Gives entries of a patient to a new patient of the same name, which is the reply. */
-export const splitPatient = endpoint({
+export const splitPatient = endpoint('POST /api/patients/{id}/split', {
   ...changingPatient,
-  path: '/api/patients/{id}/split',
   summary: 'Makes some entries of a patient those of another person of the name',
   body: z.strictObject({ entryIds: z.array(objectId).min(1).max(MAX_EXPORTED_ENTRIES) }),
   idempotent: true,
-  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['NOT_FOUND'],
   message: 'catalog.patients.split',
-  answer: 'created',
   location: '/api/patients/{id}',
   reply: patient,
 });
@@ -257,10 +226,8 @@ export const MAX_MENTIONS = 200;
  * diseases, treatments, notes and other patients' entries that the practice sees and that contain a name of
  * the patient. `total` counts those beyond {@link MAX_MENTIONS} too.
  */
-export const listMentions = endpoint({
+export const listMentions = endpoint('GET /api/patients/{id}/mentions', {
   ...ofPatient,
-  method: 'GET',
-  path: '/api/patients/{id}/mentions',
   summary: 'Texts of others that contain the name of a patient',
   message: 'catalog.patients.mentions',
   deadlineMs: 20_000,

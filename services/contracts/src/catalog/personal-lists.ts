@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { byId } from '../records.js';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId } from '../ids.js';
 import { disease } from './diseases.js';
-
-const byId = z.strictObject({ id: objectId });
 
 /** A disease in a list that is not paged: without its notes, which may be long. */
 export const listedDisease = disease.omit({ notes: true });
@@ -12,42 +10,32 @@ export const listedDisease = disease.omit({ notes: true });
 export type ListedDisease = z.infer<typeof listedDisease>;
 
 /** The diseases that the caller has marked, the last marked one first. */
-export const listFavorites = endpoint({
-  method: 'GET',
-  path: '/api/favorites',
+export const listFavorites = endpoint('GET /api/favorites', {
   summary: 'Diseases that the caller has marked',
   access: access.passWith('read'),
   message: 'catalog.favorites.list',
   reply: z.array(listedDisease),
 });
 /** Marks a disease, up to `MAX_FAVORITES`; one that is marked already stays as it is. */
-export const addFavorite = endpoint({
-  method: 'PUT',
-  path: '/api/favorites/{id}',
+export const addFavorite = endpoint('PUT /api/favorites/{id}', {
   summary: 'Marks a disease',
   access: access.passWith('read'),
   params: byId,
   cookieAuthorised: true,
   errors: ['NOT_FOUND', 'FAVORITES_FULL'],
   message: 'catalog.favorites.add',
-  answer: 'none',
 });
 /** Takes the mark off a disease; one without a mark stays as it is. */
-export const removeFavorite = endpoint({
-  method: 'DELETE',
-  path: '/api/favorites/{id}',
+export const removeFavorite = endpoint('DELETE /api/favorites/{id}', {
   summary: 'Takes the mark off a disease',
   access: access.passWith('read'),
   params: byId,
   cookieAuthorised: true,
   message: 'catalog.favorites.remove',
-  answer: 'none',
 });
 
 /** The diseases that the caller has viewed, the last viewed one first. */
-export const listRecent = endpoint({
-  method: 'GET',
-  path: '/api/recent',
+export const listRecent = endpoint('GET /api/recent', {
   summary: 'Diseases that the caller has viewed',
   access: access.passWith('read'),
   message: 'catalog.recent.list',
@@ -57,13 +45,10 @@ export const listRecent = endpoint({
  * Puts a disease first among those that the caller has viewed; `MAX_RECENT` of them are kept. One that
  * is not there is left out.
  */
-export const addRecent = endpoint({
-  method: 'PUT',
-  path: '/api/recent/{id}',
+export const addRecent = endpoint('PUT /api/recent/{id}', {
   summary: 'Notes that the caller has viewed a disease',
   access: access.passWith('read'),
   params: byId,
   cookieAuthorised: true,
   message: 'catalog.recent.add',
-  answer: 'none',
 });

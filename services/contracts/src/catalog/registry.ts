@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
-import { pageQuery } from '../paging.js';
+import { pageQuery } from '../records.js';
 import { comparedText, kannadaText, requiredLine } from '../text-fields.js';
 import { ALL_CATEGORIES, diseaseSorts, languageStates } from '../constants/catalog.js';
 import { category, outcome } from '../constants/schemas.js';
@@ -57,14 +57,11 @@ export const foundDisease = disease.extend({ match: searchMatch.optional() });
  * One page of the registry. `knownEtag` is the ETag that the caller has: if it is still current,
  * the reply is `notModified` without rows.
  */
-export const listDiseases = customEndpoint({
-  method: 'GET',
-  path: '/api/diseases',
+export const listDiseases = customEndpoint('GET /api/diseases', {
   summary: 'The registry, filtered, searched and paged',
   access: access.passWith('read'),
   query: diseaseQuery,
   response: z.array(foundDisease),
-  status: 200,
   revalidated: true,
   message: 'catalog.diseases.list',
   request: z.strictObject({
@@ -91,9 +88,7 @@ const count = z.number().int().min(0);
  * The filters: values that find something, and the chosen ones, each with the number of diseases that
  * it leaves of those that the other filters let in.
  */
-export const getDiseaseFilters = endpoint({
-  method: 'GET',
-  path: '/api/diseases/filters',
+export const getDiseaseFilters = endpoint('GET /api/diseases/filters', {
   summary: 'What the registry can be filtered by, with numbers of diseases',
   access: access.passWith('read'),
   query: filterQuery,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId } from '../ids.js';
+import { objectId } from '../records.js';
 import { kannadaText } from '../text-fields.js';
 import { category, protocolColor } from '../constants/schemas.js';
 
@@ -22,9 +22,7 @@ export type SampleTreatment = z.infer<typeof sampleTreatment>;
 /** The sample treatments that are still there; none in a database that was not filled with samples. */
 export const listSampleTreatments = defineQuery({
   name: 'catalog.samples.list',
-  access: false,
   callers: ['media'],
-  request: z.strictObject({}),
   reply: z.object({ samples: z.array(sampleTreatment) }),
 });
 
@@ -42,9 +40,7 @@ export const sampleCard = z.object({
 export type SampleCard = z.infer<typeof sampleCard>;
 
 /** Sample diseases of different categories that no person has edited, for visitors without access. */
-export const listSampleCards = endpoint({
-  method: 'GET',
-  path: '/api/samples',
+export const listSampleCards = endpoint('GET /api/samples', {
   summary: 'Three sample diseases, for the landing page',
   access: access.everyone,
   message: 'catalog.samples.cards',
@@ -68,9 +64,7 @@ export const samplesState = z.object({
 export type SamplesState = z.infer<typeof samplesState>;
 
 /** See {@link samplesState}. */
-export const getSamplesState = endpoint({
-  method: 'GET',
-  path: '/api/samples/state',
+export const getSamplesState = endpoint('GET /api/samples/state', {
   summary: 'What is left of the sample data',
   access: access.from('admin'),
   message: 'catalog.samples.state',
@@ -80,9 +74,7 @@ export const getSamplesState = endpoint({
  * Moves all samples into the trash. A sample disease with a note, history entry, image or treatment of
  * a person stays (`kept`) without its sample notes and history entries (`entries`).
  */
-export const removeSamples = endpoint({
-  method: 'POST',
-  path: '/api/samples/remove',
+export const removeSamples = endpoint('POST /api/samples/remove', {
   summary: 'Moves all sample data into the trash',
   access: access.from('admin'),
   message: 'catalog.samples.remove',
@@ -90,9 +82,7 @@ export const removeSamples = endpoint({
   reply: z.object({ diseases: count, entries: count, kept: count }),
 });
 /** Restores all samples that are in the trash. */
-export const restoreSamples = endpoint({
-  method: 'POST',
-  path: '/api/samples/restore',
+export const restoreSamples = endpoint('POST /api/samples/restore', {
   summary: 'Takes all sample data out of the trash',
   access: access.from('admin'),
   message: 'catalog.samples.restore',

@@ -13,9 +13,7 @@ export const translation = z.object({
 });
 
 /** Translates; `TRANSLATION_NOT_CONFIGURED` with the glossary's exact matches if no engine is set. */
-export const translate = endpoint({
-  method: 'POST',
-  path: '/api/translate',
+export const translate = endpoint('POST /api/translate', {
   summary: 'Translates a text into Kannada',
   access: access.from('editor'),
   body: z.strictObject({
@@ -33,13 +31,10 @@ export const translate = endpoint({
 export const getTranslationState = defineQuery({
   name: 'catalog.translation.state',
   access: access.everyone,
-  request: z.strictObject({}),
   reply: z.object({ configured: z.boolean(), engine: z.string().nullable() }),
 });
 /** The product's 16 terms. */
-export const listGlossary = endpoint({
-  method: 'GET',
-  path: '/api/glossary',
+export const listGlossary = endpoint('GET /api/glossary', {
   summary: 'The 16 terms in both languages',
   access: access.everyone,
   message: 'catalog.glossary.list',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { objectId, restored, timestamp } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { objectId, paged, restored, timestamp } from '../records.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 
 /** What the trash of the catalog can hold. */
@@ -29,21 +28,14 @@ export const trashEntry = z.object({
 export type TrashEntry = z.infer<typeof trashEntry>;
 
 /** Deleted records, newest first. */
-export const listTrash = endpoint({
-  method: 'GET',
-  path: '/api/trash',
+export const listTrash = endpoint('GET /api/trash', {
   summary: 'Deleted records',
   access: access.from('editor'),
-  query: pageQuery,
   message: 'catalog.trash.list',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
-  reply: pageOf(trashEntry),
+  ...paged(trashEntry, MAX_PAGE_LIMIT),
 });
 /** Restores a record from the trash; a record that is not deleted stays unchanged. */
-export const restoreFromTrash = endpoint({
-  method: 'POST',
-  path: '/api/trash/{kind}/{id}/restore',
+export const restoreFromTrash = endpoint('POST /api/trash/{kind}/{id}/restore', {
   summary: 'Takes a record out of the trash',
   access: access.from('editor'),
   params: z.strictObject({ kind: trashKind, id: objectId }),

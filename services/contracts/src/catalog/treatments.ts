@@ -3,7 +3,7 @@ import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { eventsAbout, fieldChange } from '../event.js';
-import { isSample, objectId, timestamp, version } from '../ids.js';
+import { byId, isSample, objectId, ofRecord, timestamp, version } from '../records.js';
 import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PROTOCOLS } from '../constants/limits.js';
 import { image } from '../media/images.js';
@@ -103,7 +103,6 @@ export const treatmentUpdate = z.strictObject(descriptions);
 /** All protocols of a treatment, in their order. */
 export const protocolList = z.array(protocolInput).max(MAX_PROTOCOLS);
 
-const byId = z.strictObject({ id: objectId });
 const byDisease = z.strictObject({ diseaseId: objectId });
 
 /**
@@ -111,14 +110,11 @@ const byDisease = z.strictObject({ diseaseId: objectId });
  * current, the reply is `notModified`. The ETag, which the version before does not send, depends on
  * what the caller may see.
  */
-export const getTreatmentOfDisease = customEndpoint({
-  method: 'GET',
-  path: '/api/treatments/disease/{diseaseId}',
+export const getTreatmentOfDisease = customEndpoint('GET /api/treatments/disease/{diseaseId}', {
   summary: 'The treatment of a disease with protocols, notes and history',
   access: access.passWith('read'),
   params: byDisease,
   response: treatmentWithImages,
-  status: 200,
   errors: ['NOT_FOUND'],
   revalidated: true,
   message: 'catalog.treatments.ofDisease',
@@ -131,67 +127,53 @@ export const getTreatmentOfDisease = customEndpoint({
 /** A treatment by itself; `NOT_FOUND` (kind treatment) if it or its disease does not exist. */
 export const getTreatment = defineQuery({
   name: 'catalog.treatments.get',
-  access: false,
   callers: ['media'],
   request: byId,
   reply: treatment,
 });
 /** Creates the treatment of a disease; `TREATMENT_EXISTS` if there is one. */
-export const createTreatment = endpoint({
-  method: 'POST',
-  path: '/api/treatments',
+export const createTreatment = endpoint('POST /api/treatments', {
   summary: 'Adds the treatment of a disease',
   access: access.from('editor'),
   body: treatmentInput,
   idempotent: true,
-  errors: ['NOT_FOUND', 'TREATMENT_EXISTS', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['NOT_FOUND', 'TREATMENT_EXISTS'],
   message: 'catalog.treatments.create',
-  answer: 'created',
   location: '/api/treatments/disease/{diseaseId}',
   reply: treatment,
 });
 /** Changes the descriptions. */
-export const updateTreatment = endpoint({
-  method: 'PUT',
-  path: '/api/treatments/{id}',
+export const updateTreatment = endpoint('PUT /api/treatments/{id}', {
   summary: 'Changes the descriptions of a treatment',
   access: access.from('editor'),
-  params: byId,
+  ...ofRecord,
   body: treatmentUpdate,
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.treatments.update',
-  answer: 'versioned',
+  versioned: true,
   reply: treatment,
 });
 /**
  * Says that a person has read the Kannada text and finds it right: it needs no review and is not
  * outdated. If that is so already, nothing changes.
  */
-export const reviewTranslation = endpoint({
-  method: 'POST',
-  path: '/api/treatments/{id}/review',
+export const reviewTranslation = endpoint('POST /api/treatments/{id}/review', {
   summary: 'Marks the Kannada description of a treatment as reviewed',
   access: access.from('editor'),
-  params: byId,
+  ...ofRecord,
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.treatments.review',
-  answer: 'versioned',
+  versioned: true,
   reply: treatment,
 });
 /** Replaces all protocols of a treatment. */
-export const replaceProtocols = customEndpoint({
-  method: 'PUT',
-  path: '/api/treatments/{id}/protocols',
+export const replaceProtocols = customEndpoint('PUT /api/treatments/{id}/protocols', {
   summary: 'Replaces the protocols of a treatment',
   access: access.from('editor'),
-  params: byId,
+  ...ofRecord,
   body: protocolList,
   response: z.array(protocol),
-  status: 200,
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'catalog.protocols.replace',
   request: z.strictObject({
     treatmentId: objectId,

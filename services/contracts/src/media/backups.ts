@@ -3,7 +3,7 @@ import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { auditHead, objectId, timestamp } from '../ids.js';
+import { auditHead, objectId, ofRecord, timestamp } from '../records.js';
 
 /** What a row of the backup log tells of; everything but `full` is shown as automatic. */
 export const backupTypes = ['full', 'automatic', 'restore', 'drill'] as const;
@@ -107,9 +107,7 @@ export const backupStatus = z.object({
 export type BackupStatus = z.infer<typeof backupStatus>;
 
 /** See {@link backupStatus}. */
-export const getBackupStatus = endpoint({
-  method: 'GET',
-  path: '/api/backup/status',
+export const getBackupStatus = endpoint('GET /api/backup/status', {
   summary: 'Backups of images: how many, how sure, and the latest runs',
   access: access.from('admin'),
   message: 'media.backups.status',
@@ -117,13 +115,10 @@ export const getBackupStatus = endpoint({
 });
 
 /** One run. */
-export const getBackupLog = endpoint({
-  method: 'GET',
-  path: '/api/backup/{id}',
+export const getBackupLog = endpoint('GET /api/backup/{id}', {
   summary: 'One run with every failure',
   access: access.from('admin'),
-  params: z.strictObject({ id: objectId }),
-  errors: ['NOT_FOUND'],
+  ...ofRecord,
   message: 'media.backups.get',
   reply: backupDetail,
 });
@@ -131,9 +126,7 @@ export const getBackupLog = endpoint({
 const startedRun = z.object({ id: objectId, alreadyRunning: z.boolean() });
 
 /** Starts a full backup, or returns the one that runs. */
-export const startFullBackup = endpoint({
-  method: 'POST',
-  path: '/api/backup/full',
+export const startFullBackup = endpoint('POST /api/backup/full', {
   summary: 'Starts a full backup',
   access: access.from('admin'),
   status: 202,
@@ -142,9 +135,7 @@ export const startFullBackup = endpoint({
 });
 
 /** Restores one image from its backup, or all that need it. */
-export const startRestore = endpoint({
-  method: 'POST',
-  path: '/api/backup/restore',
+export const startRestore = endpoint('POST /api/backup/restore', {
   summary: 'Restores one image, or all, from their backups',
   access: access.from('admin'),
   confirmed: true,
@@ -156,9 +147,7 @@ export const startRestore = endpoint({
 });
 
 /** Restores everything into a scratch place and compares every checksum. */
-export const startDrill = endpoint({
-  method: 'POST',
-  path: '/api/backup/drill',
+export const startDrill = endpoint('POST /api/backup/drill', {
   summary: 'Proves that a restore works: into a scratch place, every checksum compared',
   access: access.from('admin'),
   status: 202,
@@ -184,24 +173,19 @@ export type ImageHealth = z.infer<typeof imageHealth>;
  * Checks every image and its backup and repairs what it can; answers when the check has ended, or
  * after 20 s with its progress.
  */
-export const fixImages = customEndpoint({
-  method: 'POST',
-  path: '/api/admin/fix-images',
+export const fixImages = customEndpoint('POST /api/admin/fix-images', {
   summary: 'Checks every image and its backup, and repairs what can be repaired',
   access: access.from('admin'),
   hasLegacyErrorField: true,
   response: imageHealth.extend({ message: z.string(), error: z.string().optional() }),
   acceptedStatus: 202,
   message: 'media.health.fix',
-  request: z.strictObject({}),
   reply: imageHealth,
   deadlineMs: 25_000,
 });
 
 /** The last result. */
-export const getImageHealth = endpoint({
-  method: 'GET',
-  path: '/api/admin/image-health',
+export const getImageHealth = endpoint('GET /api/admin/image-health', {
   summary: 'What the last check of all images found and did',
   access: access.from('admin'),
   message: 'media.health.last',
@@ -221,13 +205,9 @@ export const mediaQueueState = z.object({
   /** Given up, and kept until they are tried anew. */
   failed: count,
 });
-/** See {@link mediaQueueState}. */
-export type MediaQueueState = z.infer<typeof mediaQueueState>;
 
 /** The jobs of each queue, in the order of {@link mediaQueues}. `SERVICE_UNAVAILABLE` without Redis. */
-export const getMediaQueues = endpoint({
-  method: 'GET',
-  path: '/api/media/queues',
+export const getMediaQueues = endpoint('GET /api/media/queues', {
   summary: 'How full the queues of images and backups are',
   access: access.from('admin'),
   message: 'media.queues.state',
@@ -240,9 +220,7 @@ export const getMediaQueues = endpoint({
  */
 export const getAuditHeadsOfBackups = defineQuery({
   name: 'media.backups.audit-heads',
-  access: false,
   callers: ['ops'],
-  request: z.strictObject({}),
   deadlineMs: 10_000,
   reply: z.object({
     heads: z.array(auditHead),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { diseaseCode } from '../catalog/codes.js';
-import { objectId } from '../ids.js';
+import { objectId } from '../records.js';
 import { imageInput } from './images.js';
 
 /** The entry of an archive of images that says whose they are, see {@link imageManifest}. */

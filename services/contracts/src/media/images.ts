@@ -3,7 +3,7 @@ import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { access } from '../authorisation.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { eventsAbout, fieldChange } from '../event.js';
-import { isSample, objectId, restored, timestamp, version } from '../ids.js';
+import { isSample, objectId, ofRecord, restored, timestamp, version } from '../records.js';
 import { kannadaText, optionalLine, optionalText, requiredLine } from '../text-fields.js';
 import {
   imageSizes,
@@ -140,44 +140,32 @@ export const getImageUrl = defineQuery({
   }),
 });
 
-const byId = z.strictObject({ id: objectId });
-
 /** Changes title, type and description. */
-export const updateImage = endpoint({
-  method: 'PUT',
-  path: '/api/treatments/images/{id}',
+export const updateImage = endpoint('PUT /api/treatments/images/{id}', {
   summary: 'Changes title, type and description of an image',
   access: access.from('editor'),
-  params: byId,
+  ...ofRecord,
   body: imageInput.extend(unchangedTexts),
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'media.images.update',
-  answer: 'versioned',
+  versioned: true,
   reply: image,
 });
 
 /** Moves an image into the trash; its bytes stay for 30 days. */
-export const deleteImage = endpoint({
-  method: 'DELETE',
-  path: '/api/treatments/images/{id}',
+export const deleteImage = endpoint('DELETE /api/treatments/images/{id}', {
   summary: 'Moves an image into the trash',
   access: access.from('editor'),
-  params: byId,
+  ...ofRecord,
   conditional: true,
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
   message: 'media.images.delete',
-  answer: 'none',
 });
 
 /** Restores an image from the trash; an image that is not deleted stays unchanged. */
-export const restoreImage = endpoint({
-  method: 'POST',
-  path: '/api/trash/images/{id}/restore',
+export const restoreImage = endpoint('POST /api/trash/images/{id}/restore', {
   summary: 'Takes an image out of the trash',
   access: access.from('editor'),
-  params: byId,
-  errors: ['NOT_FOUND'],
+  ...ofRecord,
   message: 'media.images.restore',
   reply: restored,
 });
@@ -193,9 +181,7 @@ export const deletedImage = z.object({
 });
 
 /** Images that were deleted by themselves (not with their disease), newest first. */
-export const listDeletedImages = endpoint({
-  method: 'GET',
-  path: '/api/trash/images',
+export const listDeletedImages = endpoint('GET /api/trash/images', {
   summary: 'Images in the trash, newest first',
   access: access.from('editor'),
   message: 'media.images.deleted',
@@ -203,9 +189,7 @@ export const listDeletedImages = endpoint({
 });
 
 /** Uploads an image; the answer comes when it is ready. */
-export const uploadImage = defineRoute({
-  method: 'POST',
-  path: '/api/treatments/images',
+export const uploadImage = defineRoute('POST /api/treatments/images', {
   summary: 'Uploads an image; the answer comes when it is ready',
   access: access.from('editor'),
   rateLimit: 'upload',
@@ -224,9 +208,7 @@ export const uploadImage = defineRoute({
 });
 
 /** An image. */
-export const getUpload = defineRoute({
-  method: 'GET',
-  path: '/uploads/{filename}',
+export const getUpload = defineRoute('GET /uploads/{filename}', {
   summary: 'An image',
   access: access.passWith('read'),
   params: z.strictObject({ filename: z.string().max(200) }),

@@ -4,8 +4,7 @@ import { defineCommand, defineQuery, emptyReply } from '../command.js';
 import { filterMoment } from '../dates.js';
 import { defineRoute, endpoint } from '../endpoint.js';
 import { fieldChange } from '../event.js';
-import { auditHead, objectId, timestamp } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { auditHead, objectId, paged, timestamp } from '../records.js';
 import { comparedText } from '../text-fields.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 import { personRoles } from '../constants/roles.js';
@@ -79,12 +78,11 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Entries, newest first; all filters must match. `from` is included, `to` is not. */
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit',
+export const listAudit = endpoint('GET /api/audit', {
   summary: 'What was changed, by whom and when, newest first',
   access: access.from('admin'),
-  query: pageQuery.extend({
+  message: 'ops.audit.list',
+  ...paged(auditEntry, PAGE_SIZE, {
     kind: auditKind.optional(),
     /** The whole name of a person of the team. */
     actor: comparedText(100).optional(),
@@ -93,25 +91,16 @@ export const listAudit = endpoint({
     from: filterMoment.optional(),
     to: filterMoment.optional(),
   }),
-  message: 'ops.audit.list',
-  answer: 'page',
-  pageSize: PAGE_SIZE,
-  reply: pageOf(auditEntry),
 });
 
-const byId = z.strictObject({ id: z.uuid() });
-
 /** Erases label and changes of an entry. The hash chain holds only their digest and stays valid. */
-export const eraseAuditDetails = endpoint({
-  method: 'DELETE',
-  path: '/api/audit/{id}/details',
+export const eraseAuditDetails = endpoint('DELETE /api/audit/{id}/details', {
   summary: 'Erases what an entry says beyond who did what and when',
   access: access.from('admin'),
   confirmed: true,
-  params: byId,
+  params: z.strictObject({ id: z.uuid() }),
   errors: ['NOT_FOUND'],
   message: 'ops.audit.erase-details',
-  answer: 'none',
 });
 
 /**
@@ -163,9 +152,7 @@ export const auditVerification = z.object({
 export type AuditVerification = z.infer<typeof auditVerification>;
 
 /** Verifies the next thousands of entries of the hash chain. Callers repeat it until `next` is absent. */
-export const verifyAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit/verification',
+export const verifyAudit = endpoint('GET /api/audit/verification', {
   summary: 'Verifies a part of the hash chain of the audit trail',
   access: access.from('admin'),
   query: z.strictObject({
@@ -183,9 +170,7 @@ export const verifyAudit = endpoint({
 /** The end of the hash chain as it is now, for backups; absent before the first entry. */
 export const getAuditHead = defineQuery({
   name: 'ops.audit.head',
-  access: false,
   callers: ['media'],
-  request: z.strictObject({}),
   reply: z.object({ head: auditHead.optional() }),
 });
 
@@ -228,9 +213,7 @@ export const recordAttempts = defineCommand({
 });
 
 /** The hash by which attempts from an address, or for an account, are found. */
-export const getSourceHash = defineRoute({
-  method: 'POST',
-  path: '/api/audit/source-hash',
+export const getSourceHash = defineRoute('POST /api/audit/source-hash', {
   summary: 'The hash of an address or an account, by which attempts are found',
   access: access.from('admin'),
   body: z.strictObject({ text: comparedText(254).min(1) }),

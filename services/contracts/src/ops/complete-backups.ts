@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 
 /**
  * What administrators are warned of, on their screens and by a mail of that kind: the last copy of everything is too
@@ -82,9 +82,7 @@ export const completeBackupStatus = z.object({
 export type CompleteBackupStatus = z.infer<typeof completeBackupStatus>;
 
 /** See {@link completeBackupStatus}. */
-export const getCompleteBackupStatus = endpoint({
-  method: 'GET',
-  path: '/api/backup/complete',
+export const getCompleteBackupStatus = endpoint('GET /api/backup/complete', {
   summary: 'Copies of everything: the newest, the last drill, what failed',
   access: access.from('admin'),
   message: 'ops.backups.status',

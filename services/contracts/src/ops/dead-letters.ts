@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { byId, objectId, ofRecord, paged, timestamp } from '../records.js';
 import { PAGE_SIZE } from '../constants/limits.js';
 
 /** An event that a service gave up, as administrators see it. */
@@ -37,55 +36,39 @@ export const deadLetterDetail = deadLetter.extend({
 /** See {@link deadLetterDetail}. */
 export type DeadLetterDetail = z.infer<typeof deadLetterDetail>;
 
-const byId = z.strictObject({ id: objectId });
-
 /** The waiting ones, oldest first; or the settled ones, newest first. */
-export const listDeadLetters = endpoint({
-  method: 'GET',
-  path: '/api/dead-letters',
+export const listDeadLetters = endpoint('GET /api/dead-letters', {
   summary: 'Lists dead letters',
   access: access.from('admin'),
-  query: pageQuery.extend({ settled: z.enum(['true', 'false']).optional() }),
   message: 'ops.dead-letters.list',
-  answer: 'page',
-  pageSize: PAGE_SIZE,
-  reply: pageOf(deadLetter),
+  ...paged(deadLetter, PAGE_SIZE, { settled: z.enum(['true', 'false']).optional() }),
 });
 
 /** One of them. */
-export const getDeadLetter = endpoint({
-  method: 'GET',
-  path: '/api/dead-letters/{id}',
+export const getDeadLetter = endpoint('GET /api/dead-letters/{id}', {
   summary: 'One of them with what it says, masked',
   access: access.from('admin'),
-  params: byId,
-  errors: ['NOT_FOUND'],
+  ...ofRecord,
   message: 'ops.dead-letters.get',
   reply: deadLetterDetail,
 });
 
 /** Publishes it to its original queue again. */
-export const replayDeadLetter = endpoint({
-  method: 'POST',
-  path: '/api/dead-letters/{id}/replay',
+export const replayDeadLetter = endpoint('POST /api/dead-letters/{id}/replay', {
   summary: 'Replays a dead letter',
   access: access.from('admin'),
   params: byId,
   errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
   message: 'ops.dead-letters.replay',
-  answer: 'none',
 });
 
 /** Discards it; it stays in the list of settled ones for 90 days. */
-export const discardDeadLetter = endpoint({
-  method: 'POST',
-  path: '/api/dead-letters/{id}/discard',
+export const discardDeadLetter = endpoint('POST /api/dead-letters/{id}/discard', {
   summary: 'Discards a dead letter',
   access: access.from('admin'),
   params: byId,
   errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
   message: 'ops.dead-letters.discard',
-  answer: 'none',
 });
 
 const event = eventsAbout('ops.dead-letter', {

@@ -3,8 +3,7 @@ import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { customEndpoint, defineRoute, endpoint } from '../endpoint.js';
 import { eventsAbout } from '../event.js';
-import { objectId, timestamp } from '../ids.js';
-import { pageOf, pageQuery } from '../paging.js';
+import { byId, objectId, ofRecord, paged, timestamp } from '../records.js';
 import { requiredLine } from '../text-fields.js';
 import { MAX_PAGE_LIMIT } from '../constants/limits.js';
 import { dnsFinding, domainInput } from './dns.js';
@@ -117,7 +116,6 @@ export const deploymentStatus = z.object({
 /** See {@link deploymentStatus}. */
 export type DeploymentStatus = z.infer<typeof deploymentStatus>;
 
-const byId = z.strictObject({ id: objectId });
 const startedDeployment = z.object({
   deploymentId: objectId,
   status: deploymentStage,
@@ -125,9 +123,7 @@ const startedDeployment = z.object({
 });
 
 /** Starts a deployment, or returns the one that runs. */
-export const startDeployment = endpoint({
-  method: 'POST',
-  path: '/api/deployment/start',
+export const startDeployment = endpoint('POST /api/deployment/start', {
   summary:
     'Publishes the site with a name and a domain; returns the running deployment, where there is one',
   access: access.from('admin'),
@@ -147,29 +143,21 @@ export const getDeployment = defineQuery({
 });
 
 /** Deployments, newest first. */
-export const listDeployments = endpoint({
-  method: 'GET',
-  path: '/api/deployments',
+export const listDeployments = endpoint('GET /api/deployments', {
   summary: 'Deployments, newest first',
   access: access.from('admin'),
-  query: pageQuery,
   message: 'ops.deployments.list',
-  answer: 'page',
-  pageSize: MAX_PAGE_LIMIT,
-  reply: pageOf(deployment),
+  ...paged(deployment, MAX_PAGE_LIMIT),
 });
 
 /** Checks the domain and the address of a completed deployment again. */
-export const verifyDeployment = customEndpoint({
-  method: 'POST',
-  path: '/api/deployment/{id}/verify',
+export const verifyDeployment = customEndpoint('POST /api/deployment/{id}/verify', {
   summary: "Looks at DNS and TLS of a deployment's domain again",
   access: access.from('admin'),
   params: byId,
   response: deploymentStatus,
   errors: ['NOT_FOUND', 'NOT_VERIFIABLE'],
   message: 'ops.deployments.verify',
-  request: byId,
   reply: deploymentDetail,
   deadlineMs: 15_000,
 });
@@ -192,39 +180,30 @@ export const release = z.object({
 export type Release = z.infer<typeof release>;
 
 /** The last deployments that went live, and the active one, newest first. */
-export const listReleases = customEndpoint({
-  method: 'GET',
-  path: '/api/releases',
+export const listReleases = endpoint('GET /api/releases', {
   summary: 'Releases that can be gone back to, newest first',
   access: access.from('admin'),
-  response: z.array(release),
   message: 'ops.releases.list',
-  request: z.strictObject({}),
   reply: z.object({ releases: z.array(release) }),
+  list: 'releases',
 });
 
 /** Makes an earlier release the active one, as a deployment of its own. */
-export const activateRelease = endpoint({
-  method: 'POST',
-  path: '/api/releases/{id}/activate',
+export const activateRelease = endpoint('POST /api/releases/{id}/activate', {
   summary: 'Makes an earlier release the live one',
   access: access.from('admin'),
-  params: byId,
+  ...ofRecord,
   status: 202,
-  errors: ['NOT_FOUND'],
   message: 'ops.releases.activate',
   reply: startedDeployment,
 });
 
 /** How far a deployment is. */
-export const getDeploymentStatus = defineRoute({
-  method: 'GET',
-  path: '/api/deployment/status/{id}',
+export const getDeploymentStatus = defineRoute('GET /api/deployment/status/{id}', {
   summary: 'How far a deployment is',
   access: access.from('admin'),
-  params: byId,
+  ...ofRecord,
   response: deploymentStatus,
-  errors: ['NOT_FOUND'],
 });
 
 const event = eventsAbout('ops.deployment', {

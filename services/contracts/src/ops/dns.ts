@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { defineEvent } from '../event.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 
 /** The longest name of DNS in text (RFC 1035, 3.1), and room for a scheme and a path around it. */
 export const MAX_DOMAIN_INPUT = 300;
@@ -111,9 +111,7 @@ export const dnsCheck = z.object({
 export type DnsCheck = z.infer<typeof dnsCheck>;
 
 /** Checks a domain against what this installation expects. Ends within 10 s. */
-export const checkDns = customEndpoint({
-  method: 'GET',
-  path: '/api/dns/check/{domain}',
+export const checkDns = customEndpoint('GET /api/dns/check/{domain}', {
   summary: 'Looks at a domain: its records, its https and its certificate',
   access: access.from('admin'),
   params: z.strictObject({ domain: domainInput }),
@@ -121,7 +119,6 @@ export const checkDns = customEndpoint({
   response: dnsCheck.extend({ errors: z.array(z.string()), recommendations: z.array(z.string()) }),
   errors: ['DOMAIN_NOT_VALID'],
   message: 'ops.dns.check',
-  request: z.strictObject({ domain: domainInput }),
   reply: dnsCheck,
   deadlineMs: 10_000,
 });
@@ -151,9 +148,7 @@ const httpsUrl = z
 const domainProvider = z.object({ url: z.string() });
 
 /** The page where administrators set up the domain at the hosting provider; blank: not set yet. */
-export const getDomainProvider = endpoint({
-  method: 'GET',
-  path: '/api/domain-provider',
+export const getDomainProvider = endpoint('GET /api/domain-provider', {
   summary: "Address of the hosting provider's dashboard",
   access: access.from('admin'),
   message: 'ops.domain-provider.get',
@@ -161,9 +156,7 @@ export const getDomainProvider = endpoint({
 });
 
 /** Sets it for all administrators; a blank address removes it. */
-export const setDomainProvider = endpoint({
-  method: 'PUT',
-  path: '/api/domain-provider',
+export const setDomainProvider = endpoint('PUT /api/domain-provider', {
   summary: "Sets the address of the hosting provider's dashboard",
   access: access.from('admin'),
   body: z.strictObject({ url: httpsUrl }),

@@ -3,7 +3,7 @@ import { access } from '../authorisation.js';
 import { legalPages, MAX_LEGAL_TEXT_LENGTH } from '../constants/legal-pages.js';
 import { endpoint } from '../endpoint.js';
 import { defineEvent, fieldChange } from '../event.js';
-import { timestamp, version } from '../ids.js';
+import { timestamp, version } from '../records.js';
 import { requiredText } from '../text-fields.js';
 
 const legalPageName = z.enum(legalPages);
@@ -35,30 +35,25 @@ export const legalPageInput = z.strictObject({
 const byPage = z.strictObject({ page: legalPageName });
 
 /** The text of a page in both languages. */
-export const getLegalPage = endpoint({
-  method: 'GET',
-  path: '/api/legal/{page}',
+export const getLegalPage = endpoint('GET /api/legal/{page}', {
   summary: 'The text of a public page: contact, terms, privacy or refunds',
   access: access.everyone,
   params: byPage,
   revalidated: true,
   message: 'ops.legal-pages.get',
-  answer: 'versioned',
+  versioned: true,
   reply: legalPage,
 });
 
 /** Replaces the text of a page. The same text again changes nothing. */
-export const setLegalPage = endpoint({
-  method: 'PUT',
-  path: '/api/legal/{page}',
+export const setLegalPage = endpoint('PUT /api/legal/{page}', {
   summary: 'Replaces the text of a public page',
   access: access.from('admin'),
   params: byPage,
   body: legalPageInput,
   conditional: true,
-  errors: ['VERSION_CONFLICT'],
   message: 'ops.legal-pages.set',
-  answer: 'versioned',
+  versioned: true,
   reply: legalPage,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../command.js';
 import { access } from '../authorisation.js';
 import { defineRoute } from '../endpoint.js';
-import { timestamp } from '../ids.js';
+import { timestamp } from '../records.js';
 import { backupLog, drillResult, mediaQueues } from '../media/backups.js';
 import { deployment } from './deployments.js';
 import { certificate } from './dns.js';
@@ -64,13 +64,10 @@ export type OpsOverview = z.infer<typeof opsOverview>;
 export const getOpsOverview = defineQuery({
   name: 'ops.overview.get',
   access: access.from('admin'),
-  request: z.strictObject({}),
   reply: opsOverview,
 });
 
-export const getOverview = defineRoute({
-  method: 'GET',
-  path: '/api/operations',
+export const getOverview = defineRoute('GET /api/operations', {
   summary: 'How the installation is: processes, queues, backups, deployment, certificate',
   access: access.from('admin'),
   /** A part is absent if its service is unreachable; null if there is nothing yet. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { access } from '../authorisation.js';
 import { defineQuery } from '../command.js';
-import { objectId, timestamp } from '../ids.js';
+import { objectId, timestamp } from '../records.js';
 
 /** The folder of files whose names carry a hash of their content. */
 export const ASSET_FOLDER = '/assets/';

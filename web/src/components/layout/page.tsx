@@ -42,8 +42,8 @@ function SectionPages({ pages }: { pages: readonly NavPage[] }) {
                 className={cn(
                   '-mb-px flex min-h-(--control) items-center border-b-2 px-1 font-semibold transition-colors duration-100 focus-visible:-outline-offset-2',
                   isHere
-                    ? 'border-accent text-ink'
-                    : 'border-transparent text-ink-2 hover:text-ink',
+                    ? 'border-accent text-ink forced-colors:border-[Highlight]'
+                    : 'border-transparent text-ink-2 hover:text-ink forced-colors:border-[Canvas]',
                 )}
               >
                 {t(`name.${page.name}`)}

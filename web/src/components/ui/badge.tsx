@@ -32,7 +32,7 @@ export function Badge({ tone = 'gray', className, ...rest }: BadgeProps) {
     <span
       {...rest}
       className={cn(
-        'inline-flex w-fit max-w-full items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm font-semibold',
+        'inline-flex w-fit max-w-full items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm font-semibold forced-colors:border',
         tones[tone],
         className,
       )}

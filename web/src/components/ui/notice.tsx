@@ -23,7 +23,14 @@ interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
 export function Notice({ tone = 'info', title, className, children, ...rest }: NoticeProps) {
   const { ground, ink, StatusIcon } = tones[tone];
   return (
-    <div {...rest} className={cn('flex gap-3 rounded-md px-4 py-3 text-ink', ground, className)}>
+    <div
+      {...rest}
+      className={cn(
+        'flex gap-3 rounded-md px-4 py-3 text-ink forced-colors:border',
+        ground,
+        className,
+      )}
+    >
       <StatusIcon aria-hidden className={cn('mt-[0.2em] size-5 shrink-0', ink)} />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

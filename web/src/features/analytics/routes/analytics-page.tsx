@@ -52,7 +52,10 @@ function OutcomeList({ counts }: { counts: Analytics['outcomes'] }) {
             className="grid grid-cols-[minmax(9rem,auto)_1fr_3rem] items-center gap-4 border-b border-line py-2 last:border-b-0"
           >
             <OutcomeBadge outcome={outcome} />
-            <span aria-hidden className="h-2 overflow-hidden rounded-full bg-neutral-soft">
+            <span
+              aria-hidden
+              className="h-2 overflow-hidden rounded-full bg-neutral-soft forced-color-adjust-none"
+            >
               <span
                 className="block h-full rounded-full bg-ink-3"
                 style={{ width: `${(count / most) * 100}%` }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { samplePlaceholders, type SampleCard } from '@ctdb/contracts';
+import { locales, samplePlaceholders, type SampleCard } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/color-swatch';
 import { CategoryBadge } from '@/components/ui/badge';
@@ -12,15 +12,19 @@ import { useHydrated } from '@/lib/use-hydrated';
 /** The names are part of the prerendered page; what needs the category's color comes later. */
 function Card({ sample }: { sample: SampleCard | undefined }) {
   const hydrated = useHydrated();
+  const inReadersOrder = useLanguage() === 'kn' ? locales.toReversed() : locales;
   return (
     <li className="rounded-lg border border-line bg-raised p-5 has-[[lang=en]:empty]:hidden">
       <h3>
-        <span lang="en" className="block text-lg">
-          {sample?.nameEn}
-        </span>
-        <span lang="kn" className="block font-normal text-ink-2">
-          {sample?.nameKn}
-        </span>
+        {inReadersOrder.map((lang, at) => (
+          <span
+            key={lang}
+            lang={lang}
+            className={cn('block', at === 0 ? 'text-lg' : 'font-normal text-ink-2')}
+          >
+            {lang === 'en' ? sample?.nameEn : sample?.nameKn}
+          </span>
+        ))}
       </h3>
       <div className="mt-3 min-h-15">
         {hydrated && sample && (

@@ -33,15 +33,16 @@ export class SamplesRepository extends CatalogRepository {
   async startSeeding(now: Date): Promise<Date | null> {
     const isNew = (await this.diseases.exists({}).exec()) === null;
     const first = { startedAt: now, finishedAt: isNew ? null : now };
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    // Where another process started at the same time, its state counts.
-    const { startedAt, finishedAt } = await retryUpsert(() =>
-      this.states
-        .findOneAndUpdate({ _id: SEED_STATE_ID }, { $setOnInsert: first }, options)
-        .lean<SeedState>()
-        .orFail()
-        .exec(),
+    const state = { _id: SEED_STATE_ID };
+    // Where another process started before, its state counts.
+    await retryUpsert(() =>
+      this.states.updateOne(state, { $setOnInsert: first }, { upsert: true }).exec(),
     );
+    const { startedAt, finishedAt } = await this.states
+      .findOne(state)
+      .orFail()
+      .lean<SeedState>()
+      .exec();
     return finishedAt ? null : startedAt;
   }
 

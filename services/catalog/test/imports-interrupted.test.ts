@@ -3,6 +3,7 @@ import { waitUntil } from '@ctdb/chassis/testing';
 import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   addNote,
+  cancelImport,
   deleteDisease,
   getDisease,
   getImport,
@@ -50,9 +51,13 @@ const touchTreatment = (diseaseId: string) =>
     .collection('treatments')
     .updateOne({ diseaseId: toObjectId(diseaseId) }, { $inc: { version: 1 } });
 
-it('an import is undone but for what was changed since, or is changed at the same moment', async () => {
+it('an import that is cancelled while it runs is undone but for what was changed since, or is changed at the same moment', async () => {
   const { call } = catalog;
   for (const nameEn of ['Again', 'Changed']) await catalog.disease({ nameEn });
+  doBefore('insert', async () => {
+    const running = await catalog.mongo.collection('imports').findOne({ slot: 'run' });
+    await call(cancelImport, { id: String(running?._id) });
+  });
   const done = await importText(
     catalog,
     csv(
@@ -61,7 +66,7 @@ it('an import is undone but for what was changed since, or is changed at the sam
       ...['Noted', 'Plain', 'Treated'].map((name) => `${name},ಬೆಳಕು,Skin,Light`),
     ),
   );
-  expect(done).toMatchObject({ created: 6, updated: 2 });
+  expect(done).toMatchObject({ status: 'cancelled', created: 6, updated: 2 });
   const ids = await idsByName(catalog);
   const idOf = (nameEn: string) => ids.get(nameEn) ?? '';
   const edit = (nameEn: string) => call(updateDisease, { ...input, id: idOf(nameEn), nameEn });

@@ -75,6 +75,8 @@ it('an import is previewed without a change, then creates and changes, and is un
     translation: { needsReview: true, outdated: true },
     protocols: [{ color: 'red', applicationArea: 'Feet' }],
   });
+  // Versions before imports stored something else in their collection.
+  await catalog.mongo.collection('imports').insertOne({ createdAt: new Date() });
   expect((await call(listImports, {})).items[0]).toMatchObject({ id: checked.id });
   const cancelled = call(cancelImport, { id: checked.id });
   await expect(cancelled).rejects.toMatchObject({ code: 'IMPORT_ENDED' });

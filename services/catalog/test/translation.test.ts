@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { loadConfig } from '../src/config.js';
 import {
   azureTranslator,
-  createTranslationEngine,
   googleTranslation,
   libreTranslate,
   type TranslationEngine,
@@ -23,7 +22,7 @@ const speaking =
   ({ path }) => ({ body: path === '/languages' ? languages : { translatedText } });
 const serviceOf = (TRANSLATE_URL: string) => {
   const variables = { ...process.env, TRANSLATE_ENGINE: 'libretranslate', TRANSLATE_URL };
-  return new TranslationService(createTranslationEngine(loadConfig(variables)), testLogger());
+  return new TranslationService(loadConfig(variables), testLogger());
 };
 
 describe('translation', () => {

@@ -9,6 +9,7 @@ export interface TrendInterval {
 /** Milliseconds of a UTC day. */
 export const DAY_MS = 86_400_000;
 
+/** How many weeks or months a period has. */
 const lengths = { '3months': 13, '6months': 6, '1year': 12 } as const;
 
 /** The unit of a period's intervals. */

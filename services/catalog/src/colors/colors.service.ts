@@ -24,16 +24,15 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ColorRecord } from '../records/color.record.js';
+import type { StoredColorLook } from '../records/treatment.record.js';
 import { ColorsRepository } from './colors.repository.js';
 
 const nameTaken = (path: 'nameEn' | 'nameKn') =>
   new DomainError('VALIDATION_FAILED', { faults: [{ path, code: 'NAME_TAKEN' }] });
 
-type Look = Pick<ColorRecord, 'nameEn' | 'nameKn' | 'value'>;
-
 const colorEvent = (
   kind: keyof typeof colorEvents,
-  { _id, nameEn, nameKn, value }: Look & Pick<ColorRecord, '_id'>,
+  { _id, nameEn, nameKn, value }: Pick<ColorRecord, '_id'> & StoredColorLook,
 ): OutboxEntry =>
   outboxEntry(colorEvents[kind], { colorId: _id.toHexString(), nameEn, nameKn, value });
 
@@ -47,7 +46,7 @@ export class ColorsService {
   }
 
   /** Names and shades of those `colors` that are added ones, by id. */
-  async findLooks(colors: readonly string[]): Promise<Map<string, Look>> {
+  async findLooks(colors: readonly string[]): Promise<Map<string, StoredColorLook>> {
     const ids = colors.filter((name) => !isProtocolColor(name)).map(toObjectId);
     const records = ids.length === 0 ? [] : await this.colors.findByIds(ids);
     return new Map(

@@ -8,11 +8,9 @@ import {
   type translate,
 } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
 import { tokenize } from '../diseases/search/tokenize.js';
-import type { TranslationEngine } from './engines/engines.js';
-
-/** Injection token of the configured {@link TranslationEngine}, or null. */
-export const TRANSLATION_ENGINE = Symbol('TRANSLATION_ENGINE');
+import { createTranslationEngine, type TranslationEngine } from './engines/engines.js';
 
 /** How long an engine's answer about its languages is cached. */
 const SUPPORT_CHECK_TTL_MS = { yes: 3_600_000, no: 60_000 };
@@ -34,12 +32,15 @@ export const glossaryMatches = (text: string): { en: string; kn: string }[] => {
 /** The rules of translation. */
 @Injectable()
 export class TranslationService implements OnApplicationBootstrap {
+  private readonly engine: TranslationEngine | null;
   private known: { kannada: Promise<boolean>; until: number } | undefined;
 
   constructor(
-    @Inject(TRANSLATION_ENGINE) private readonly engine: TranslationEngine | null,
+    @Inject(CATALOG_CONFIG) config: CatalogConfig,
     private readonly logger: AppLogger,
-  ) {}
+  ) {
+    this.engine = createTranslationEngine(config);
+  }
 
   /** Checks the engine early; the start does not wait for it. */
   onApplicationBootstrap(): void {

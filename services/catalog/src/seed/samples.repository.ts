@@ -14,6 +14,13 @@ const SEED_STATE_ID = 'sample-data';
 /** A note or history entry that came with the database. */
 export type SampleEntry = EntryRecord & { kind: EntryKind };
 
+/** A disease that came with the database, edited or not, with its treatment and sample entries. */
+export interface Sample {
+  disease: DiseaseRecord;
+  treatment: TreatmentRecord | undefined;
+  entries: SampleEntry[];
+}
+
 /**
  * Stores what comes with a new database, remembers that this was done once, and reads what is left of it: all
  * of it belongs to diseases whose ids are known.
@@ -33,15 +40,16 @@ export class SamplesRepository extends CatalogRepository {
   async startSeeding(now: Date): Promise<Date | null> {
     const isNew = (await this.diseases.exists({}).exec()) === null;
     const first = { startedAt: now, finishedAt: isNew ? null : now };
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    // Where another process started at the same time, its state counts.
-    const { startedAt, finishedAt } = await retryUpsert(() =>
-      this.states
-        .findOneAndUpdate({ _id: SEED_STATE_ID }, { $setOnInsert: first }, options)
-        .lean<SeedState>()
-        .orFail()
-        .exec(),
+    const state = { _id: SEED_STATE_ID };
+    // Where another process started before, its state counts.
+    await retryUpsert(() =>
+      this.states.updateOne(state, { $setOnInsert: first }, { upsert: true }).exec(),
     );
+    const { startedAt, finishedAt } = await this.states
+      .findOne(state)
+      .orFail()
+      .lean<SeedState>()
+      .exec();
     return finishedAt ? null : startedAt;
   }
 
@@ -57,34 +65,26 @@ export class SamplesRepository extends CatalogRepository {
     await this.states.updateOne({ _id: SEED_STATE_ID }, { $set: { finishedAt: now } }).exec();
   }
 
-  /** The diseases, edited ones too, that are there or can be restored, in the order of the samples. */
-  async findDiseases(): Promise<DiseaseRecord[]> {
-    const found = await this.diseases
-      .find({ _id: { $in: this.ids }, ...retained() })
-      .lean<DiseaseRecord[]>()
-      .exec();
-    return this.ids.flatMap((id) => found.find(({ _id }) => _id.equals(id)) ?? []);
-  }
-
-  /** The treatments of all of them. */
-  findTreatments(): Promise<TreatmentRecord[]> {
-    return this.treatments
-      .find({ diseaseId: { $in: this.ids } })
-      .lean<TreatmentRecord[]>()
-      .exec();
-  }
-
-  /** Sample notes and history entries that are there or can be restored. */
-  async findEntries(): Promise<SampleEntry[]> {
-    const samples = { diseaseId: { $in: this.ids }, isSample: true, ...retained() };
-    const kinds = Object.entries(this.entries) as [EntryKind, Model<EntryRecord>][];
-    const found = await Promise.all(
-      kinds.map(async ([kind, model]) => {
-        const rows = await model.find(samples).lean<EntryRecord[]>().exec();
-        return rows.map((row) => ({ ...row, kind }));
-      }),
-    );
-    return found.flat();
+  /** Those that are there or can be restored, in the order of the samples. */
+  async find(): Promise<Sample[]> {
+    const [diseases, treatments, notes, history] = await Promise.all([
+      this.diseases
+        .find({ _id: { $in: this.ids }, ...retained() })
+        .lean<DiseaseRecord[]>()
+        .exec(),
+      this.treatments
+        .find({ diseaseId: { $in: this.ids } })
+        .lean<TreatmentRecord[]>()
+        .exec(),
+      this.findEntries('note'),
+      this.findEntries('history'),
+    ]);
+    return this.ids.flatMap((id) => {
+      const disease = diseases.find(({ _id }) => _id.equals(id));
+      const isOfThis = ({ diseaseId }: { diseaseId: Types.ObjectId }) => diseaseId.equals(id);
+      const entries = [...notes, ...history].filter(isOfThis);
+      return disease ? [{ disease, treatment: treatments.find(isOfThis), entries }] : [];
+    });
   }
 
   /** Diseases with notes or history entries that are no samples. */
@@ -93,6 +93,12 @@ export class SamplesRepository extends CatalogRepository {
     const models = Object.values(this.entries);
     const found = await Promise.all(models.map((model) => model.distinct('diseaseId', own).exec()));
     return found.flat();
+  }
+
+  private async findEntries(kind: EntryKind): Promise<SampleEntry[]> {
+    const samples = { diseaseId: { $in: this.ids }, isSample: true, ...retained() };
+    const found = await this.entries[kind].find(samples).lean<EntryRecord[]>().exec();
+    return found.map((entry) => ({ ...entry, kind }));
   }
 }
 

@@ -14,25 +14,15 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DiseasesService } from '../diseases/diseases.service.js';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
-import type { DiseaseRecord } from '../records/disease.record.js';
-import type { TreatmentRecord } from '../records/treatment.record.js';
 import { sampleDiseases } from '../sample-data/index.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
 import { sampleRecords } from './sample-records.js';
-import { SamplesRepository, type SampleEntry } from './samples.repository.js';
-
-/** All sample data that is there or can be restored. */
-interface Samples {
-  diseases: DiseaseRecord[];
-  treatments: TreatmentRecord[];
-  entries: SampleEntry[];
-}
+import { SamplesRepository, type Sample, type SampleEntry } from './samples.repository.js';
 
 const isLive = ({ deletedAt }: { deletedAt: Date | null }) => deletedAt === null;
 
-const idsOf = (records: readonly Pick<DiseaseRecord, '_id'>[]) =>
-  new Set(records.map(({ _id }) => _id.toHexString()));
+const isInTrash = (record: { deletedAt: Date | null }) => !isLive(record);
 
 /** The rules of the sample data as a whole. */
 @Injectable()
@@ -52,15 +42,15 @@ export class SamplesService {
 
   /** The sample treatments that are there, each with its first protocol: images are drawn of it. */
   async listTreatments(): Promise<SampleTreatment[]> {
-    const { diseases, treatments } = await this.find();
-    const there = idsOf([...diseases.filter(isLive), ...treatments]);
+    const live = await this.findLive();
     return sampleDiseases.flatMap((sample) => {
       // Ids do not depend on the time.
-      const { disease, treatment } = sampleRecords(sample, new Date());
-      const diseaseId = disease._id.toHexString();
-      const treatmentId = treatment._id.toHexString();
+      const records = sampleRecords(sample, new Date());
+      const found = live.find(({ disease }) => disease._id.equals(records.disease._id));
       const [protocol] = sample.treatment.protocols;
-      if (!there.has(diseaseId) || !there.has(treatmentId) || !protocol) return [];
+      if (!found?.treatment?._id.equals(records.treatment._id) || !protocol) return [];
+      const treatmentId = found.treatment._id.toHexString();
+      const diseaseId = found.disease._id.toHexString();
       const { color, applicationArea, applicationAreaKn = '' } = protocol;
       const { nameEn, nameKn } = sample;
       return { treatmentId, diseaseId, nameEn, nameKn, color, applicationArea, applicationAreaKn };
@@ -70,8 +60,7 @@ export class SamplesService {
   /** Cards of different categories, as far as there are so many. */
   async listCards(): Promise<SampleCard[]> {
     const { cards } = await this.figures.get('sample cards', async () => {
-      const { diseases, treatments } = await this.find();
-      const all = diseases.flatMap((disease) => toCard(disease, treatments));
+      const all = (await this.findLive()).flatMap(toCard);
       const isFirst = ({ category }: SampleCard, at: number) =>
         all.findIndex((card) => card.category === category) === at;
       const firsts = all.filter(isFirst);
@@ -82,35 +71,32 @@ export class SamplesService {
   }
 
   async get(): Promise<SamplesState> {
-    const samples = await this.find();
-    const live = samples.diseases.filter(isLive);
-    const visible = this.entriesOf(samples, idsOf(live));
-    const { diseases, entries } = this.restorable(samples);
-    const editedTreatments = samples.treatments.filter(({ isSample }) => !isSample);
-    const edited = new Set(editedTreatments.map(({ diseaseId }) => diseaseId.toHexString()));
+    const samples = await this.repository.find();
+    const live = samples.filter(({ disease }) => isLive(disease));
+    const { diseases, entries } = findRestorable(samples);
     return {
-      diseases: live.filter(({ isSample }) => isSample).length,
-      entries: visible.filter(isLive).length,
+      diseases: live.filter(({ disease }) => disease.isSample).length,
+      entries: live.flatMap((sample) => sample.entries).filter(isLive).length,
       inTrash: diseases.length + entries.length,
-      edited: live
-        .map(({ _id, ...disease }) => ({ ...disease, diseaseId: _id.toHexString() }))
-        .filter(({ diseaseId, isSample }) => !isSample || edited.has(diseaseId))
-        .map(({ diseaseId, nameEn, nameKn }) => ({ diseaseId, nameEn, nameKn })),
+      edited: live.filter(isEdited).map(({ disease: { _id, nameEn, nameKn } }) => ({
+        diseaseId: _id.toHexString(),
+        nameEn,
+        nameKn,
+      })),
     };
   }
 
   /** Every record goes by its usual deletion, so that repeating an interrupted removal finishes it. */
   async remove(context: MessageContext): Promise<ReplyOf<typeof removeSamples>> {
-    const samples = await this.find();
-    const owned = await this.findOwned(samples, context);
-    const live = samples.diseases.filter(isLive);
-    const candidates = live.filter(({ isSample }) => isSample);
-    const removed = candidates.filter(({ _id }) => !owned.has(_id.toHexString()));
-    const staying = idsOf(live.filter((disease) => !removed.includes(disease)));
-    const entries = this.entriesOf(samples, staying).filter(isLive);
+    const live = await this.findLive();
+    const owned = await this.findOwned(live, context);
+    const candidates = live.filter(({ disease }) => disease.isSample);
+    const removed = candidates.filter((sample) => !owned.includes(sample));
+    const staying = live.filter((sample) => !removed.includes(sample));
+    const entries = staying.flatMap((sample) => sample.entries).filter(isLive);
     return {
-      diseases: await countDone(removed, ({ _id }) =>
-        this.diseases.deleteSample(_id.toHexString(), context),
+      diseases: await countDone(removed, ({ disease }) =>
+        this.diseases.deleteSample(disease._id.toHexString(), context),
       ),
       entries: await countDone(entries, ({ _id, kind, treatmentId }) =>
         this.entryServices[kind].delete(
@@ -123,7 +109,7 @@ export class SamplesService {
   }
 
   async restore(context: MessageContext): Promise<ReplyOf<typeof restoreSamples>> {
-    const { diseases, entries } = this.restorable(await this.find());
+    const { diseases, entries } = findRestorable(await this.repository.find());
     const since = purgeCutoff(new Date());
     const command = commandFingerprint(context, restoreSamples.name, {});
     return {
@@ -136,50 +122,45 @@ export class SamplesService {
     };
   }
 
-  private async find(): Promise<Samples> {
-    const [diseases, treatments, entries] = await Promise.all([
-      this.repository.findDiseases(),
-      this.repository.findTreatments(),
-      this.repository.findEntries(),
-    ]);
-    return { diseases, treatments, entries };
+  private async findLive(): Promise<Sample[]> {
+    return (await this.repository.find()).filter(({ disease }) => isLive(disease));
   }
 
-  private entriesOf({ entries }: Samples, diseases: ReadonlySet<string>): SampleEntry[] {
-    return entries.filter(({ diseaseId }) => diseases.has(diseaseId.toHexString()));
-  }
-
-  /** What lies in the trash; entries only of diseases that are there when all is restored. */
-  private restorable(samples: Samples): Pick<Samples, 'diseases' | 'entries'> {
-    const there = samples.diseases.filter((disease) => isLive(disease) || disease.isSample);
-    return {
-      diseases: there.filter((disease) => !isLive(disease)),
-      entries: this.entriesOf(samples, idsOf(there)).filter((entry) => !isLive(entry)),
-    };
-  }
-
-  /** Diseases with something of a person: a note, a history entry, an image, a treatment. */
-  private async findOwned({ treatments }: Samples, context: MessageContext): Promise<Set<string>> {
-    const treatmentIds = treatments.map(({ _id }) => _id.toHexString());
+  /** Those with something of a person: a note, a history entry, an image, a treatment. */
+  private async findOwned(samples: readonly Sample[], context: MessageContext): Promise<Sample[]> {
+    const treatmentIds = samples.flatMap(({ treatment }) => treatment?._id.toHexString() ?? []);
     const [withEntries, { images }] = await Promise.all([
       this.repository.findDiseasesWithOwnEntries(),
       this.rpc.call(listImages, { treatmentIds }, context),
     ]);
     const own = images.filter(({ isSample }) => !isSample).map(({ treatmentId }) => treatmentId);
-    const owned = treatments.filter(
-      ({ _id, isSample }) => !isSample || own.includes(_id.toHexString()),
+    return samples.filter(
+      (sample) =>
+        isEdited(sample) ||
+        withEntries.some((id) => id.equals(sample.disease._id)) ||
+        own.includes(sample.treatment?._id.toHexString() ?? ''),
     );
-    const ids = [...withEntries, ...owned.map(({ diseaseId }) => diseaseId)];
-    return new Set(ids.map((id) => id.toHexString()));
   }
 }
 
-/** The card of a disease that is there with its treatment, if no person has edited them. */
-const toCard = (disease: DiseaseRecord, treatments: readonly TreatmentRecord[]): SampleCard[] => {
-  const { _id, nameEn, nameKn, category, isSample } = disease;
-  const treatment = treatments.find(({ diseaseId }) => diseaseId.equals(_id));
-  const { protocols = [] } = treatment?.isSample ? treatment : {};
-  if (!isLive(disease) || !isSample || protocols.length === 0) return [];
+/** Whether a person has edited a disease or its treatment. */
+const isEdited = ({ disease, treatment }: Sample): boolean =>
+  !disease.isSample || (treatment !== undefined && !treatment.isSample);
+
+/** What lies in the trash; entries only of diseases that are there when all is restored. */
+const findRestorable = (samples: readonly Sample[]) => {
+  const there = samples.filter(({ disease }) => isLive(disease) || disease.isSample);
+  return {
+    diseases: there.map(({ disease }) => disease).filter(isInTrash),
+    entries: there.flatMap(({ entries }) => entries).filter(isInTrash),
+  };
+};
+
+/** The card of a disease that no person has edited. */
+const toCard = (sample: Sample): SampleCard[] => {
+  const { nameEn, nameKn, category } = sample.disease;
+  const { protocols = [] } = sample.treatment ?? {};
+  if (isEdited(sample) || protocols.length === 0) return [];
   const colors = new Set(protocols.map(({ color }) => color).filter(isProtocolColor));
   return [{ nameEn, nameKn, category, colors: [...colors] }];
 };

@@ -14,16 +14,8 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntryKind } from '../records/models.js';
-import type { HistoryRecord } from '../records/treatment.record.js';
-import { ExportRepository, type ExportedEntry } from './export.repository.js';
-import {
-  type PracticeRow,
-  toHistoryRow,
-  toNoteRow,
-  toPatientRow,
-  toRows,
-  toTransfer,
-} from './transfer-rows.js';
+import { ExportRepository } from './export.repository.js';
+import { type PracticeRow, toEntryRow, toPatientRow, toRows, toTransfer } from './transfer-rows.js';
 
 /** A part ends after it; a message of the broker may have 16 MB. In characters. */
 const MAX_PART_LENGTH = 2_000_000;
@@ -43,11 +35,6 @@ const toPart = (start: string, rows: readonly Row[]): ReplyOf<typeof exportDisea
   }
   return { text, next: rows.at(-1)?.id };
 };
-
-const toEntryRow = (kind: EntryKind, { entry, disease, patient }: ExportedEntry) =>
-  kind === 'note'
-    ? toNoteRow(entry, disease)
-    : toHistoryRow(entry as HistoryRecord, disease, patient);
 
 /** A row of a CSV; none of an entry whose disease is in the trash. */
 const toCsvRow = (

@@ -1,9 +1,11 @@
 import {
   diseaseColumns,
+  importColumn,
   UNREAD_COLUMN,
   type ImportColumn,
   type PlannedColumn,
 } from '@ctdb/contracts';
+import { z } from 'zod';
 import { tokenize } from '../diseases/search/tokenize.js';
 import { ImportFileError } from './import-file.error.js';
 import headers from './import-headers.json' with { type: 'json' };
@@ -12,9 +14,16 @@ import headers from './import-headers.json' with { type: 'json' };
 export const MAX_COLUMNS = 200;
 const MAX_HEADER_LENGTH = 100;
 
+const nameList = z.array(z.string());
+const inBoth = z.object({ english: nameList, kannada: nameList });
 /** How people call the columns; those of texts in both languages by their names in each. */
-const { bilingual, languages } = headers;
-const others: Partial<Record<ImportColumn, readonly string[]>> = headers.others;
+const { bilingual, others, languages } = z
+  .object({
+    bilingual: z.array(inBoth.extend({ columns: z.tuple([importColumn, importColumn]) })),
+    others: z.partialRecord(importColumn, nameList),
+    languages: inBoth,
+  })
+  .parse(headers);
 
 const toKey = (header: string): string =>
   tokenize(header)
@@ -28,16 +37,14 @@ const addNames = (column: string, names: readonly string[]): void => {
   for (const name of names) columnByKey.set(toKey(name), column as ImportColumn);
 };
 
-const inLanguage = (names: readonly string[], language: keyof typeof languages): string[] =>
-  names.flatMap((name) =>
-    languages[language].flatMap((called) => [`${name} ${called}`, `${called} ${name}`]),
-  );
+const inLanguage = (names: readonly string[], language: readonly string[]): string[] =>
+  names.flatMap((name) => language.flatMap((called) => [`${name} ${called}`, `${called} ${name}`]));
 
 for (const { columns, english, kannada } of bilingual) {
-  const [columnEn = '', columnKn = ''] = columns;
+  const [columnEn, columnKn] = columns;
   const both = [...english, ...kannada];
-  addNames(columnEn, [...english, ...inLanguage(both, 'english')]);
-  addNames(columnKn, [...kannada, ...inLanguage(both, 'kannada')]);
+  addNames(columnEn, [...english, ...inLanguage(both, languages.english)]);
+  addNames(columnKn, [...kannada, ...inLanguage(both, languages.kannada)]);
 }
 for (const [column, names] of Object.entries(others)) addNames(column, names);
 for (const column of diseaseColumns) addNames(column, [column]);

@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { FencedRepository, type FencedJobData } from '@ctdb/chassis/jobs';
-import type { ImportStatus } from '@ctdb/contracts';
+import type { ImportStatus, RowCounts } from '@ctdb/contracts';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -23,7 +23,7 @@ export interface ImportProgress extends Partial<Pick<ImportRecord, ImportList>> 
   cursor: number;
   progress: number;
   /** What is added to figures of the record, by their paths. */
-  counts: Record<string, number>;
+  counts: Partial<Record<keyof ImportRecord | `rowCounts.${keyof RowCounts}`, number>>;
 }
 
 /** In these an import reads its file, or may do so. */

@@ -40,7 +40,6 @@ const toRow = ({ cells }: TableRow, columns: readonly PlannedColumn[]): Row => {
   const row: Row = {};
   for (const [index, column] of columns.entries())
     if (isField(column)) row[column.field] = fromCell(cells[index] ?? '');
-  if (row.category !== undefined) row.category = toCategory(row.category);
   return row;
 };
 
@@ -68,7 +67,8 @@ const checkCells = (
 const merge = (item: ImportItem, row: Row, line: number): void => {
   const known = item.disease as Partial<Record<(typeof diseaseKeys)[number], string>>;
   for (const field of diseaseKeys) {
-    const value = row[field];
+    const text = row[field];
+    const value = field === 'category' && text !== undefined ? toCategory(text) : text;
     if (value === undefined || value === known[field]) continue;
     if (!known[field]) known[field] = value;
     else if (value !== '') refuse(item, { line, field, code: 'ROWS_DIFFER', value });

@@ -52,22 +52,23 @@ export class ImportUndo {
     const now = new Date();
     const hide = { deletedAt: now, changedAt: now };
     // A disease in the trash gets no further notes, entries and images.
-    const hidden = createdIds(await this.judge(changes));
+    const hidden = createdIds((await this.judge(changes)).filter(canBeTakenBack));
     await this.writer.updateAll(hidden, unchanged, hide, this.undoCommand);
     // An administrator may have changed something before they were hidden.
     const judged = await this.judge(changes);
-    const candidates = judged.filter(({ verdict }) => verdict === 'takeBack');
+    const candidates = judged.filter(canBeTakenBack);
     const used = await this.findUsed(candidates.map(({ change }) => change));
     const takenBack = candidates.filter((each) => !used.has(toHex(each)));
     await this.takeBack(takenBack.flatMap(({ change }) => recordsOf(change)));
     // Or what is taken back, before its write, which does nothing then.
     const after = await this.judge(takenBack.map(({ change }) => change));
-    await this.writer.delete('diseases', createdIds(after), this.hidden);
+    await this.writer.delete('diseases', createdIds(after.filter(canBeTakenBack)), this.hidden);
     const kept = [
       ...judged.filter((each) => each.verdict === 'keep' || used.has(toHex(each))),
       ...after.filter(({ verdict }) => verdict === 'keep'),
     ];
-    await this.show(kept);
+    const shown = { deletedAt: null, changedAt: new Date() };
+    await this.writer.updateAll(createdIds(kept), this.hidden, shown, `keep ${this.command}`);
     const diseases = await this.writer.findDiseases(kept.map(({ change }) => change.diseaseId));
     const done = judged.filter(({ verdict }) => verdict === 'done').length;
     return {
@@ -129,12 +130,6 @@ export class ImportUndo {
     return found;
   }
 
-  private async show(kept: readonly Judged[]): Promise<void> {
-    const ids = kept.flatMap(({ change }) => (isCreated(change) ? [change.diseaseId] : []));
-    const set = { deletedAt: null, changedAt: new Date() };
-    await this.writer.updateAll(ids, this.hidden, set, `keep ${this.command}`);
-  }
-
   /** Takes back everything but the diseases that are created. */
   private async takeBack(records: readonly ChangedRecord[]): Promise<void> {
     const now = new Date();
@@ -153,12 +148,12 @@ export class ImportUndo {
   }
 }
 
-const isCreated = ({ disease }: ImportChange): boolean => disease !== undefined && !disease.before;
-
 const toHex = ({ change }: Judged): string => change.diseaseId.toHexString();
 
-/** The diseases that are created and can be taken back. */
+const canBeTakenBack = ({ verdict }: Judged): boolean => verdict === 'takeBack';
+
+/** The diseases that the import has created. */
 const createdIds = (judged: readonly Judged[]): Types.ObjectId[] =>
-  judged
-    .filter(({ change, verdict }) => verdict === 'takeBack' && isCreated(change))
-    .map(({ change }) => change.diseaseId);
+  judged.flatMap(({ change: { diseaseId, disease } }) =>
+    disease && !disease.before ? [diseaseId] : [],
+  );

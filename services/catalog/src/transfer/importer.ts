@@ -59,7 +59,7 @@ export class Importer {
 
   private constructor(
     private readonly writer: ImportWriter,
-    private readonly context: PlanContext,
+    private readonly context: Omit<PlanContext, 'now'>,
   ) {}
 
   static async create(
@@ -68,7 +68,7 @@ export class Importer {
     { refusesLosses }: { refusesLosses: boolean },
   ): Promise<Importer> {
     const added = await writer.addedColors();
-    const importer = new Importer(writer, { importId, added, refusesLosses, now: new Date() });
+    const importer = new Importer(writer, { importId, added, refusesLosses });
     for await (const { _id, ...names } of writer.names())
       importer.names.load(names, _id.toHexString());
     return importer;
@@ -96,6 +96,7 @@ export class Importer {
     ]);
     for (const treatment of found) treatments.set(treatment.diseaseId.toHexString(), treatment);
     for (const change of parts.flatMap(({ changes }) => changes)) restoreBefore(change, stored);
+    const context = { ...this.context, now: new Date() };
     return items.map((item, index) => {
       const target = targets[index] ?? { kind: 'unchanged' };
       if (!('id' in target)) return target;
@@ -103,7 +104,7 @@ export class Importer {
       const disease = diseases.get(id);
       if (disease?.deletedAt) return refuse(item, { field: 'id', code: 'IN_TRASH', value: id });
       const known = { id: toObjectId(id), disease, treatment: treatments.get(id) };
-      const plan = planItem(item, known, this.context);
+      const plan = planItem(item, known, context);
       return plan.kind === 'created' ? { ...plan, similar } : plan;
     });
   }

@@ -5,6 +5,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { ImportRecord, withoutLists } from '../records/import.record.js';
 
+/** The version before 2026-11-23 stored something else in the same collection. */
+const isImport = { status: { $exists: true } };
+
 /** What administrators do with imports, in the collection `imports`. A worker finds what has a slot. */
 @Injectable()
 export class ImportsRepository extends CollectionRepository<ImportRecord> {
@@ -17,7 +20,7 @@ export class ImportsRepository extends CollectionRepository<ImportRecord> {
   }
 
   find(id: Types.ObjectId): Promise<ImportRecord | null> {
-    return this.findOne({ _id: id });
+    return this.findOne({ ...isImport, _id: id });
   }
 
   /** One page, newest first, without their lists; and how many there are. */
@@ -25,8 +28,8 @@ export class ImportsRepository extends CollectionRepository<ImportRecord> {
     const sort = { createdAt: -1, _id: -1 } as const;
     const options = { projection: withoutLists, sort, skip: (page - 1) * limit, limit };
     const [items, total] = await Promise.all([
-      this.findMany({}, options),
-      this.model.countDocuments().exec(),
+      this.findMany(isImport, options),
+      this.model.countDocuments(isImport).exec(),
     ]);
     return { items, total };
   }

@@ -13,13 +13,10 @@ import {
   type practiceColumns,
 } from '@ctdb/contracts';
 import { toCodeText, type DiseaseRecord } from '../records/disease.record.js';
+import type { EntryKind } from '../records/models.js';
 import type { PatientRecord } from '../records/patient.record.js';
-import {
-  toProtocolTexts,
-  type EntryRecord,
-  type HistoryRecord,
-  type TreatmentRecord,
-} from '../records/treatment.record.js';
+import { toProtocolTexts, type TreatmentRecord } from '../records/treatment.record.js';
+import type { ExportedEntry } from './export.repository.js';
 
 /** The texts of a protocol by column; `color` is a built-in color or the English name of an added one. */
 export type ProtocolTexts = Partial<Record<(typeof protocolFieldNames)[number], string>>;
@@ -76,35 +73,27 @@ export const toRows = ({ protocols = [], codes = [], ...disease }: TransferDisea
   return rows.map((row) => diseaseColumns.map((name) => row[name] ?? ''));
 };
 
-type DiseaseNames = Pick<DiseaseRecord, 'nameEn' | 'nameKn'> | undefined;
-
-/** The row of a history entry. Its disease may be in the trash. */
-export const toHistoryRow = (
-  record: HistoryRecord,
-  disease: DiseaseNames,
-  patient: PatientRecord | undefined,
-): Record<(typeof historyColumns)[number], string> => {
-  // The contract gives entries of earlier versions the texts that they lack.
-  const entry = toContract(historyEntry, { ...record, patientNameMasked: false });
-  const { nameEn = '', nameKn = '' } = disease ?? {};
-  const diseaseId = record.diseaseId.toHexString();
-  return { ...entry, ...toPatientColumns(patient), diseaseId, nameEn, nameKn };
-};
-
 const toPatientColumns = (patient: PatientRecord | undefined) => ({
   patientBirthYear: String(patient?.birthYear ?? ''),
   patientPlace: patient?.place ?? '',
 });
 
-/** The row of a note of the team or of a practice. */
-export const toNoteRow = (
-  record: EntryRecord,
-  disease: DiseaseNames,
-): Record<(typeof noteColumns)[number], string> => {
-  const { isPublished, ...texts } = toContract(note, record);
+/** The row of a note or history entry. Its disease may be in the trash. */
+export const toEntryRow = (
+  kind: EntryKind,
+  { entry, disease, patient }: ExportedEntry,
+):
+  | Record<(typeof noteColumns)[number], string>
+  | Record<(typeof historyColumns)[number], string> => {
   const { nameEn = '', nameKn = '' } = disease ?? {};
-  const diseaseId = record.diseaseId.toHexString();
-  return { ...texts, diseaseId, nameEn, nameKn, isPublished: isPublished ? 'yes' : 'no' };
+  const names = { diseaseId: entry.diseaseId.toHexString(), nameEn, nameKn };
+  if (kind === 'note') {
+    const { isPublished, ...texts } = toContract(note, entry);
+    return { ...texts, ...names, isPublished: isPublished ? 'yes' : 'no' };
+  }
+  // The contract gives entries of earlier versions the texts that they lack.
+  const texts = toContract(historyEntry, { ...entry, patientNameMasked: false });
+  return { ...texts, ...toPatientColumns(patient), ...names };
 };
 
 /** A row of {@link practiceColumns}. */

@@ -14,7 +14,7 @@ import { parseObjectId } from '@/lib/ids';
 import { getName, useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 import { registryKeys, useDisease } from '../api/queries';
-import { DiseaseFields, toDiseaseBody, toDiseaseValues } from '../components/forms/disease-form';
+import { DiseaseFields, toDiseaseBody, toDiseaseValues } from '../components/forms/disease-fields';
 import { NewDiseaseForm } from '../components/new-disease/new-disease-form';
 import { diseaseTexts } from '../model/disease-texts';
 

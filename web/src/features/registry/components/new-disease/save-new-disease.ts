@@ -5,8 +5,8 @@ import { registryKeys } from '@/features/registry/api/queries';
 import { ensureTreatment, uploadImage } from '@/features/registry/model/use-image-upload';
 import { call, isCode, routes } from '@/lib/api';
 import { useRequestKey } from '@/lib/request-key';
-import { toDiseaseBody, toDiseaseValues } from '../forms/disease-form';
-import { descriptionValues, toBody, toValues } from '../treatment/description-fields';
+import { toDiseaseBody, toDiseaseValues } from '../forms/disease-fields';
+import { descriptionValues, toBody, toValues } from '../treatment/description-form';
 import { protocolValues, toProtocolBody } from '../treatment/protocol-form';
 import { type Photo, titleOf } from './photos-field';
 

@@ -110,8 +110,8 @@ function SamplesNotice() {
   };
   return (
     <Notice className="m-3">
-      <p>{t('samples.text')}</p>
       <div className="flex flex-wrap gap-x-4">
+        <p>{t('samples.text')}</p>
         {isAdmin && (
           <LinkButton to="/admin-operations" variant="link">
             {t('samples.remove')}

@@ -5,26 +5,6 @@ import { call, isCode, routes } from '@/lib/api';
 import { upload } from '@/lib/api/upload';
 import { useRequestKey } from '@/lib/request-key';
 
-type Fields = z.output<typeof imageInput>;
-
-interface UploadImageParams {
-  treatmentId: string;
-  file: File;
-  fields: Fields;
-  /** Without it the upload goes on to its end. */
-  signal?: AbortSignal;
-  onSent?: (sent: number, total: number) => void;
-}
-
-/** Sends an image; answers when it is ready. */
-export const uploadImage = (what: UploadImageParams): Promise<Image> =>
-  upload(routes.uploadImage, {
-    fields: { treatmentId: what.treatmentId, ...what.fields },
-    file: ['image', what.file],
-    signal: what.signal ?? new AbortController().signal,
-    onSent: what.onSent ?? (() => undefined),
-  });
-
 /** Creates the treatment of a disease. If there is one already, leaves that as it is. */
 export const ensureTreatment = async (
   body: PartInput<typeof contracts.createTreatment, 'body'>,
@@ -65,7 +45,7 @@ export const useImageUpload = (diseaseId: string, treatmentId: string | undefine
 
   const onSent = (sent: number, total: number) =>
     setStep(sent < total ? { phase: 'sending', sent, total } : { phase: 'processing' });
-  const start = async (file: File, fields: Fields): Promise<UploadResult> => {
+  const start = async (file: File, about: z.output<typeof imageInput>): Promise<UploadResult> => {
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
@@ -78,7 +58,12 @@ export const useImageUpload = (diseaseId: string, treatmentId: string | undefine
         setCreated(target);
       }
       onSent(0, file.size);
-      const image = await uploadImage({ treatmentId: target, file, fields, signal, onSent });
+      const image = await upload(routes.uploadImage, {
+        fields: { treatmentId: target, ...about },
+        file: ['image', file],
+        signal,
+        onSent,
+      });
       return { state: 'done', image };
     } catch (error) {
       if (signal.aborted) return { state: 'cancelled' };

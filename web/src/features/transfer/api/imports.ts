@@ -65,17 +65,16 @@ const store = (client: QueryClient, detail: ImportDetail): void => {
   void client.invalidateQueries({ queryKey: [...key, 'list'] });
 };
 
+interface ImportAction {
+  action: 'run' | 'cancel' | 'undo';
+  losses?: 'accepted';
+}
+
 /** Runs, cancels or undoes an import. Its losses are accepted when it is run. */
 export const useImportAction = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      action,
-      losses,
-    }: {
-      action: 'run' | 'cancel' | 'undo';
-      losses?: 'accepted';
-    }) => {
+    mutationFn: ({ action, losses }: ImportAction) => {
       const params = { id };
       if (action === 'cancel') return call(routes.cancelImport, { params });
       if (action === 'undo') return call(routes.undoImport, { params });

@@ -57,9 +57,7 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
   const { errorText, codeText } = useErrorMessages();
   const { start, isPending, sent = 0, cancel } = useUploadImport();
   const input = useRef<HTMLInputElement>(null);
-  const choose = async (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (!file) return;
+  const take = async (file: File) => {
     const fail = (description: string) => toast.error(t('import.uploadFailed'), { description });
     try {
       if (isTooLarge(file)) fail(codeText('PAYLOAD_TOO_LARGE'));
@@ -67,8 +65,6 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) fail(errorText(error));
     }
-    // Reset the input, so that selecting the same file again triggers `change`.
-    if (input.current) input.current.value = '';
   };
   return (
     <Section id="import-title" title={t('import.title')} className="flex flex-col gap-4">
@@ -86,7 +82,11 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
         accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.json,text/csv"
         hidden
         data-testid="import-file"
-        onChange={(event) => void choose(event.target.files)}
+        onChange={({ target }) => {
+          if (target.files?.[0]) void take(target.files[0]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
       />
       {isPending ? (
         <div className="flex max-w-md flex-col gap-2">

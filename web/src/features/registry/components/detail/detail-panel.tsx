@@ -1,5 +1,5 @@
 import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
-import { MousePointerClick, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
@@ -113,16 +113,6 @@ function LoadingDetail() {
       <Skeleton className="mt-6 h-10 w-full" />
       <Skeleton className="mt-4 h-32 w-full" />
     </div>
-  );
-}
-
-/** Shown if the registry is empty or no disease is selected. */
-export function NothingSelected() {
-  const { t } = useTranslation('registry');
-  return (
-    <EmptyState icon={<MousePointerClick />} title={t('detail.select')} className="py-24">
-      {t('detail.selectHint')}
-    </EmptyState>
   );
 }
 

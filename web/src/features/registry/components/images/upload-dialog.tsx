@@ -1,5 +1,5 @@
 import { formatFileSize } from '@ctdb/contracts';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '@/components/failure';
@@ -55,11 +55,6 @@ interface UploadDialogProps {
   dropped: File | undefined;
 }
 
-interface UploadFormProps extends Omit<UploadDialogProps, 'open'> {
-  upload: ReturnType<typeof useImageUpload>;
-  fileButton: RefObject<HTMLButtonElement | null>;
-}
-
 const empty: ImageValues = {
   type: 'treatment_area',
   title: '',
@@ -68,12 +63,18 @@ const empty: ImageValues = {
   descriptionKn: '',
 };
 
-/** A new image: file, fields and progress. The draft is stored until the upload ends. */
-function UploadForm(props: UploadFormProps) {
-  const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
+/**
+ * Uploads an image; mounted anew for each opening. It cannot be closed during the upload, so that the progress stays
+ * visible. The draft is stored until the upload ends.
+ */
+export default function UploadDialog(props: UploadDialogProps) {
+  const { open, onClose, diseaseId, treatmentId, first, dropped } = props;
   const { t } = useTranslation(['images', 'common', 'faults']);
   const { codeText } = useErrorMessages();
   const imageTexts = useImageTexts();
+  const fileButton = useRef<HTMLButtonElement>(null);
+  const upload = useImageUpload(diseaseId, treatmentId);
+  const refresh = useRefreshTreatment();
   const [file, setFile] = useState(dropped);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<unknown>();
@@ -87,9 +88,14 @@ function UploadForm(props: UploadFormProps) {
     setMissing(false);
     setRefused(undefined);
   };
+  const close = () => {
+    onClose();
+    // Only after closing, because a newly created treatment changes the page.
+    void refresh();
+  };
   const cancel = () => {
     draft.clear();
-    onClose();
+    close();
   };
   const sayMissing = () => {
     setMissing(file === undefined);
@@ -103,7 +109,7 @@ function UploadForm(props: UploadFormProps) {
     if (end.state === 'done') {
       draft.clear();
       toast.success(t('upload.done'), { description: imageTexts(end.image).title });
-      return onClose();
+      return close();
     }
     if (end.state === 'cancelled' || showServerErrors(form, end.error)) return;
     setRefused(end.error);
@@ -123,60 +129,44 @@ function UploadForm(props: UploadFormProps) {
   };
 
   return (
-    <Form onKeyDown={onKeyDown} onSubmit={submit}>
-      {draft.restored && (
-        <Notice role="status">
-          <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
-        </Notice>
-      )}
-      <FileField
-        file={file}
-        onFile={take}
-        button={fileButton}
-        disabled={upload.step !== undefined}
-        error={missing ? t('upload.missingFile') : unfit}
-        hint={file && isDoubtful(file) ? t('file.doubtful') : undefined}
-      />
-      <ImageFields form={form} disabled={upload.step !== undefined} />
-      <Failure error={refused} />
-      {upload.step && <UploadProgress step={upload.step} />}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!file}
-          pending={upload.step !== undefined}
-        >
-          {t(upload.step ? 'upload.running' : 'upload.submit')}
-        </Button>
-        {upload.step && upload.step.phase !== 'processing' && (
-          <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
-        )}
-        {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
-      </div>
-    </Form>
-  );
-}
-
-/** Uploads an image. It cannot be closed during the upload, so that the progress stays visible. */
-export default function UploadDialog({ open, onClose, ...given }: UploadDialogProps) {
-  const { t } = useTranslation('images');
-  const fileButton = useRef<HTMLButtonElement>(null);
-  const upload = useImageUpload(given.diseaseId, given.treatmentId);
-  const refresh = useRefreshTreatment();
-  const close = () => {
-    onClose();
-    // Only after closing, because a newly created treatment changes the page.
-    void refresh();
-  };
-  return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !upload.step && close()}
+      onOpenChange={() => !upload.step && close()}
       title={t('upload.title')}
       initialFocus={fileButton}
     >
-      <UploadForm {...given} upload={upload} fileButton={fileButton} onClose={close} />
+      <Form onKeyDown={onKeyDown} onSubmit={submit}>
+        {draft.restored && (
+          <Notice role="status">
+            <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
+          </Notice>
+        )}
+        <FileField
+          file={file}
+          onFile={take}
+          button={fileButton}
+          disabled={upload.step !== undefined}
+          error={missing ? t('upload.missingFile') : unfit}
+          hint={file && isDoubtful(file) ? t('file.doubtful') : undefined}
+        />
+        <ImageFields form={form} disabled={upload.step !== undefined} />
+        <Failure error={refused} />
+        {upload.step && <UploadProgress step={upload.step} />}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!file}
+            pending={upload.step !== undefined}
+          >
+            {t(upload.step ? 'upload.running' : 'upload.submit')}
+          </Button>
+          {upload.step && upload.step.phase !== 'processing' && (
+            <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
+          )}
+          {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
+        </div>
+      </Form>
     </Dialog>
   );
 }

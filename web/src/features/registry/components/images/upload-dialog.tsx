@@ -1,5 +1,5 @@
 import { formatFileSize } from '@ctdb/contracts';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '@/components/failure';
@@ -8,15 +8,22 @@ import { Dialog } from '@/components/ui/dialog';
 import { Form } from '@/components/ui/form';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
+import { routes } from '@/lib/api';
+import { upload } from '@/lib/api/upload';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
+import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useRefreshTreatment } from '@/features/registry/api/changes';
+import { ensureTreatment, useRefreshTreatment } from '@/features/registry/api/changes';
 import { findFault, isDoubtful, useImageTexts } from '@/features/registry/model/images';
-import { type UploadStep, useImageUpload } from '@/features/registry/model/use-image-upload';
 import { FileField } from './file-field';
 import { ImageFields, imageValues, type ImageValues } from './image-fields';
+
+/** Progress of an upload. */
+type UploadStep =
+  | { phase: 'treatment' | 'processing' }
+  | { phase: 'sending'; sent: number; total: number };
 
 /** Progress of an upload, as text and as a bar. */
 function UploadProgress({ step }: { step: UploadStep }) {
@@ -73,11 +80,17 @@ export default function UploadDialog(props: UploadDialogProps) {
   const { codeText } = useErrorMessages();
   const imageTexts = useImageTexts();
   const fileButton = useRef<HTMLButtonElement>(null);
-  const upload = useImageUpload(diseaseId, treatmentId);
   const refresh = useRefreshTreatment();
   const [file, setFile] = useState(dropped);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<unknown>();
+  const [step, setStep] = useState<UploadStep>();
+  /** The treatment that an attempt before has made. */
+  const [created, setCreated] = useState<string>();
+  const request = useRequestKey();
+  const running = useRef<AbortController>(undefined);
+  // No component can show the result of an upload that goes on.
+  useEffect(() => () => running.current?.abort(), []);
   const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
   const draft = useDraft(`image:new:${diseaseId}`, form);
 
@@ -101,37 +114,55 @@ export default function UploadDialog(props: UploadDialogProps) {
     setMissing(file === undefined);
     toast.error(t(first ? 'upload.missingBoth' : 'upload.missingFile'));
   };
-  const send = async (fields: ImageValues) => {
+  const onSent = (sent: number, total: number) =>
+    setStep(sent < total ? { phase: 'sending', sent, total } : { phase: 'processing' });
+  const send = async (values: ImageValues) => {
     if (!file) return sayMissing();
     if (unfit !== undefined) return fileButton.current?.focus();
     setRefused(undefined);
-    const end = await upload.start(file, fields);
-    if (end.state === 'done') {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    let target = treatmentId ?? created;
+    try {
+      if (target === undefined) {
+        setStep({ phase: 'treatment' });
+        const body = { diseaseId };
+        target = (await ensureTreatment(body, request.keyFor(body))).id;
+        setCreated(target);
+      }
+      onSent(0, file.size);
+      const image = await upload(routes.uploadImage, {
+        fields: { treatmentId: target, ...values },
+        file: ['image', file],
+        signal,
+        onSent,
+      });
       draft.clear();
-      toast.success(t('upload.done'), { description: imageTexts(end.image).title });
-      return close();
+      toast.success(t('upload.done'), { description: imageTexts(image).title });
+      close();
+    } catch (error) {
+      if (signal.aborted || showServerErrors(form, error)) return;
+      setRefused(error);
+      const uploadFailed = error instanceof TypeError ? 'upload.cutOff' : 'upload.failed';
+      // The form shows the reason.
+      toast.error(t(target === undefined ? 'upload.treatmentFailed' : uploadFailed));
+    } finally {
+      setStep(undefined);
     }
-    if (end.state === 'cancelled' || showServerErrors(form, end.error)) return;
-    setRefused(end.error);
-    const title =
-      end.step === 'treatment'
-        ? t('upload.treatmentFailed')
-        : t(end.error instanceof TypeError ? 'upload.cutOff' : 'upload.failed');
-    // The form shows the reason.
-    toast.error(title);
   };
   const submit = () => void form.handleSubmit(send, () => (first || !file) && sayMissing())();
   // Browsers ignore Enter while the button is disabled: show the missing fields instead.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!upload.step) submit();
+    if (!step) submit();
   };
 
   return (
     <Dialog
       open={open}
-      onOpenChange={() => !upload.step && close()}
+      onOpenChange={() => !step && close()}
       title={t('upload.title')}
       initialFocus={fileButton}
     >
@@ -145,26 +176,21 @@ export default function UploadDialog(props: UploadDialogProps) {
           file={file}
           onFile={take}
           button={fileButton}
-          disabled={upload.step !== undefined}
+          disabled={step !== undefined}
           error={missing ? t('upload.missingFile') : unfit}
           hint={file && isDoubtful(file) ? t('file.doubtful') : undefined}
         />
-        <ImageFields form={form} disabled={upload.step !== undefined} />
+        <ImageFields form={form} disabled={step !== undefined} />
         <Failure error={refused} />
-        {upload.step && <UploadProgress step={upload.step} />}
+        {step && <UploadProgress step={step} />}
         <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!file}
-            pending={upload.step !== undefined}
-          >
-            {t(upload.step ? 'upload.running' : 'upload.submit')}
+          <Button type="submit" variant="primary" disabled={!file} pending={step !== undefined}>
+            {t(step ? 'upload.running' : 'upload.submit')}
           </Button>
-          {upload.step && upload.step.phase !== 'processing' && (
-            <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
+          {step && step.phase !== 'processing' && (
+            <Button onClick={() => running.current?.abort()}>{t('upload.cancel')}</Button>
           )}
-          {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
+          {!step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
         </div>
       </Form>
     </Dialog>

@@ -1,8 +1,8 @@
 import { type Disease, diseaseInput, type DiseaseInput, objectId } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { ensureTreatment } from '@/features/registry/api/changes';
 import { registryKeys } from '@/features/registry/api/queries';
-import { ensureTreatment } from '@/features/registry/model/use-image-upload';
 import { call, isCode, routes } from '@/lib/api';
 import { upload } from '@/lib/api/upload';
 import { useRequestKey } from '@/lib/request-key';

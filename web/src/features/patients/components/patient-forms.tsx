@@ -1,6 +1,6 @@
 import { type Patient, patientInput } from '@ctdb/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/components/form-fields';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -27,7 +27,7 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
   });
   const draft = useDraft(`followUp:${id}`, form);
   const today = useToday();
-  const typedDay = form.watch('followUpOn');
+  const typedDay = useWatch({ control: form.control, name: 'followUpOn' });
   const [isAsking, ask] = useState(false);
   const failed = t('patients:followUp.failed');
   const cancel = () => {

@@ -144,7 +144,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
   const request = useRequestKey();
   const addition = useTreatmentMutation(routes.addHistoryEntry);
   const correction = useTreatmentMutation(routes.updateHistoryEntry);
-  const samePerson = useSamePerson(patient, () => record.submit());
+  const samePerson = useSamePerson(patient);
   const record = useRecordForm({
     schema: isErased ? historyCorrection : entryForm,
     values: toEntryValues(entry ?? { patientName: patient?.name ?? '' }),
@@ -182,7 +182,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
 
   return (
     <>
-      {samePerson.dialog}
+      {samePerson.dialog(submit)}
       <RecordForm
         of={record}
         label={t(entry ? 'history.edit' : 'history.add')}

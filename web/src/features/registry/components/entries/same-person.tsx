@@ -78,10 +78,10 @@ function Answer({ known, onChoose, onClose }: AnswerProps) {
 }
 
 /**
- * Asks in `dialog` who is meant, before an entry with the name of a known patient is saved.
+ * Asks who is meant, before an entry with the name of a known patient is saved.
  * @param given a patient about whom nothing need be asked
  */
-export const useSamePerson = (given: Patient | undefined, onAnswer: () => Promise<void>) => {
+export const useSamePerson = (given: Patient | undefined) => {
   const { t } = useTranslation('entries');
   const { errorText } = useErrorMessages();
   const [question, ask] = useState<NameQuestion>();
@@ -112,7 +112,8 @@ export const useSamePerson = (given: Patient | undefined, onAnswer: () => Promis
     isAnswered,
     /** The answer, unless another name was typed since. */
     choiceFor: (name: string) => (isAnswered(name) ? answer.current?.choice : {}),
-    dialog: (
+    /** The question, after whose answer `save` is called. */
+    dialog: (save: () => Promise<unknown>) => (
       <Dialog
         open={question !== undefined}
         onOpenChange={close}
@@ -126,7 +127,7 @@ export const useSamePerson = (given: Patient | undefined, onAnswer: () => Promis
             onChoose={(choice) => {
               answer.current = { name: question.name, choice };
               close();
-              void onAnswer();
+              void save();
             }}
           />
         )}

@@ -1,9 +1,8 @@
 import type { PartInput, RouteContract, routes as contracts } from '@ctdb/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import { callWithHeaders, routes, toPage } from '@/lib/api';
 import type { Endpoint } from '@/lib/api/routes';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
-import { useNameSort } from '@/lib/language';
 
 const PAGE_SIZE = 50;
 
@@ -31,16 +30,6 @@ export const usePatients = (wanted: WantedPatients) =>
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-
-/** The first diseases that a search finds. */
-export const useDiseaseSearch = (search: string) => {
-  const sort = useNameSort(search);
-  return useQuery({
-    queryKey: ['registry', 'list', 'search', search, sort],
-    queryFn: ({ signal }) => call(routes.listDiseases, { query: { search, sort }, signal }),
-    placeholderData: keepPreviousData,
-  });
-};
 
 /** A change of patients, after which they are loaded again. */
 export const usePatientMutation = <R extends RouteContract>(

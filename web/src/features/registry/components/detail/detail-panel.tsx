@@ -57,6 +57,11 @@ function DetailTabs({ disease }: { disease: Disease }) {
     </>
   );
   const first = <p className="py-8 text-center text-ink-2">{t('treatment.addFirst')}</p>;
+  const inTreatment = (data: TreatmentWithImages) => (
+    <TreatmentTab treatment={data} about={about} />
+  );
+  const inNotes = (data: TreatmentWithImages) => <NotesTab treatment={data} />;
+  const inHistory = (data: TreatmentWithImages) => <HistoryTab treatment={data} />;
   const count = (value: number | undefined) =>
     value ? <span className="ms-1.5 font-normal text-ink-3 tabular-nums">{value}</span> : null;
 
@@ -78,30 +83,11 @@ function DetailTabs({ disease }: { disease: Disease }) {
         </Tab>
       </TabList>
       <TabPanel value="treatment">
-        {panel(
-          (data) => (
-            <TreatmentTab treatment={data} about={about} />
-          ),
-          noTreatment,
-        )}
+        {panel(inTreatment, noTreatment)}
         {!treatment.isPending && !treatment.data && about}
       </TabPanel>
-      <TabPanel value="notes">
-        {panel(
-          (data) => (
-            <NotesTab treatment={data} />
-          ),
-          first,
-        )}
-      </TabPanel>
-      <TabPanel value="history">
-        {panel(
-          (data) => (
-            <HistoryTab treatment={data} />
-          ),
-          first,
-        )}
-      </TabPanel>
+      <TabPanel value="notes">{panel(inNotes, first)}</TabPanel>
+      <TabPanel value="history">{panel(inHistory, first)}</TabPanel>
     </Tabs>
   );
 }

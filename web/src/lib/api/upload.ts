@@ -4,9 +4,10 @@ import { getCommonHeaders, sendRenewed } from './call';
 import type { Endpoint } from './routes';
 
 interface Transfer {
-  signal: AbortSignal;
+  /** Without it the upload goes on to its end. */
+  signal?: AbortSignal;
   /** How many bytes of how many have been sent. */
-  onSent: (sent: number, total: number) => void;
+  onSent?: (sent: number, total: number) => void;
 }
 
 interface Upload extends Transfer {
@@ -51,12 +52,12 @@ const send = (
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     const aborted = () => reject(new DOMException('Cancelled', 'AbortError'));
-    if (signal.aborted) return aborted();
+    if (signal?.aborted) return aborted();
     request.open(endpoint.method, endpoint.path);
     for (const [name, value] of Object.entries(getCommonHeaders()))
       request.setRequestHeader(name, value);
     if ('contentType' in content) request.setRequestHeader('Content-Type', content.contentType);
-    request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
+    request.upload.onprogress = ({ loaded, total }) => onSent?.(loaded, total);
     request.onload = () => {
       const { status, statusText, responseText } = request;
       resolve(new Response(responseText, { status, statusText, headers: parseHeaders(request) }));
@@ -64,8 +65,8 @@ const send = (
     // As fetch does without a connection.
     request.onerror = () => reject(new TypeError('The upload was cut off'));
     request.onabort = aborted;
-    request.onloadend = () => signal.removeEventListener('abort', stop);
-    signal.addEventListener('abort', stop);
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    signal?.addEventListener('abort', stop);
     request.send(content.body);
   });
 

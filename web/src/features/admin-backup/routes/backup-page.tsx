@@ -61,38 +61,34 @@ function CompleteBackupFacts({ status }: { status: CompleteBackupStatus }) {
   return <Facts rows={rows} />;
 }
 
-function CompleteBackup({ status }: { status: CompleteBackupStatus }) {
-  const { t } = useTranslation('backup');
-  const language = useLanguage();
-  const { failure, last, isExpected } = status;
-  return (
-    <>
-      <CompleteBackupBadge status={status} />
-      {failure && (
-        <Notice tone="danger">
-          {t(`complete.failure.${failure.run}`, { date: formatDateTime(failure.at, language) })}{' '}
-          {t(`complete.step.${failure.step}`)}
-        </Notice>
-      )}
-      {last ? (
-        <CompleteBackupFacts status={status} />
-      ) : (
-        <NoCompleteBackup isExpected={isExpected} />
-      )}
-      <p className="text-sm text-ink-3">{t('complete.password')}</p>
-    </>
-  );
-}
-
 /** Copies of everything, which a program outside the product makes: the newest, the last drill, what failed. */
 function CompleteBackupCard() {
   const { t } = useTranslation('backup');
+  const language = useLanguage();
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('complete.title')}</h2>
       <p className="text-ink-2">{t('complete.text')}</p>
       <Loaded query={useCompleteBackup()} failed={t('complete.failedToLoad')} height="h-28 w-full">
-        {(status) => <CompleteBackup status={status} />}
+        {(status) => (
+          <>
+            <CompleteBackupBadge status={status} />
+            {status.failure && (
+              <Notice tone="danger">
+                {t(`complete.failure.${status.failure.run}`, {
+                  date: formatDateTime(status.failure.at, language),
+                })}{' '}
+                {t(`complete.step.${status.failure.step}`)}
+              </Notice>
+            )}
+            {status.last ? (
+              <CompleteBackupFacts status={status} />
+            ) : (
+              <NoCompleteBackup isExpected={status.isExpected} />
+            )}
+            <p className="text-sm text-ink-3">{t('complete.password')}</p>
+          </>
+        )}
       </Loaded>
     </Card>
   );

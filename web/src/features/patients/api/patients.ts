@@ -1,10 +1,8 @@
-import type { PartInput, Patient, RouteContract, routes as contracts } from '@ctdb/contracts';
+import type { PartInput, RouteContract, routes as contracts } from '@ctdb/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import { callWithHeaders, routes, toPage } from '@/lib/api';
 import type { Endpoint } from '@/lib/api/routes';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
-import { useNameSort } from '@/lib/language';
-import { patientRecordQuery } from '@/lib/patient-details';
 
 const PAGE_SIZE = 50;
 
@@ -31,46 +29,6 @@ export const usePatients = (wanted: WantedPatients) =>
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-  });
-
-/** The patient with the whole history, so that the browser prints all of it. */
-export const usePatientRecord = (id: string | undefined, isAllowed: boolean) =>
-  useQuery({
-    ...patientRecordQuery(id ?? ''),
-    enabled: id !== undefined && isAllowed,
-    refetchOnMount: 'always',
-  });
-
-/** The first diseases that a search finds. */
-export const useDiseaseSearch = (search: string) => {
-  const sort = useNameSort(search);
-  return useQuery({
-    queryKey: ['registry', 'list', 'search', search, sort],
-    queryFn: ({ signal }) => call(routes.listDiseases, { query: { search, sort }, signal }),
-    placeholderData: keepPreviousData,
-  });
-};
-
-/** The other patients of the name, of the same practice. Asks for the current state. */
-export const useNamesakes = ({ id, name }: Patient) =>
-  useQuery({
-    queryKey: ['patients', 'namesakes', id, name],
-    queryFn: async ({ signal }) => {
-      const body = { name, patientId: id };
-      const { items } = await call(routes.findNamesakes, { body, signal });
-      return items.filter((other) => other.id !== id);
-    },
-    refetchOnMount: 'always',
-  });
-
-/** Texts that an erasure leaves as they are. Kept nowhere: they are asked for before each erasure. */
-export const useMentions = (id: string, isWanted: boolean) =>
-  useQuery({
-    queryKey: ['mentions', id],
-    queryFn: ({ signal }) => call(routes.listMentions, { params: { id }, signal }),
-    enabled: isWanted,
-    gcTime: 0,
-    staleTime: 0,
   });
 
 /** A change of patients, after which they are loaded again. */

@@ -1,15 +1,16 @@
 import type { listMentions, Mention, Patient, ReplyOf } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { UserText } from '@/components/ui/prose';
-import { routes } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { getName, useLanguage } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useMentions, usePatientMutation } from '../api/patients';
+import { usePatientMutation } from '../api/patients';
 
 /** Texts that contain the name of a patient. */
 export type Mentions = ReplyOf<typeof listMentions>;
@@ -68,7 +69,14 @@ export function ErasePatient({ patient, isAsking, ask, onErased }: ErasePatientP
   const runAction = useRunAction();
   // The page is left afterwards: nothing of the patient is asked for again.
   const erasure = usePatientMutation(routes.erasePatient, ['patients', 'list']);
-  const mentions = useMentions(patient.id, isAsking);
+  // Texts that an erasure leaves as they are. Kept nowhere: they are asked for before each erasure.
+  const mentions = useQuery({
+    queryKey: ['mentions', patient.id],
+    queryFn: ({ signal }) => call(routes.listMentions, { params: { id: patient.id }, signal }),
+    enabled: isAsking,
+    gcTime: 0,
+    staleTime: 0,
+  });
 
   const erase = () =>
     runAction(t('erase.failed'), async () => {

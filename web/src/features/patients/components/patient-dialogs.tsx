@@ -5,6 +5,7 @@ import {
   type PatientEntry,
   type ReplyOf,
 } from '@ctdb/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -16,14 +17,14 @@ import { Pagination } from '@/components/ui/pagination';
 import { Skeleton } from '@/components/ui/progress';
 import { SearchField } from '@/components/ui/search-field';
 import { UserText } from '@/components/ui/prose';
-import { routes } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { formatDay } from '@/lib/dates';
-import { getName, useLanguage } from '@/lib/language';
+import { getName, useLanguage, useNameSort } from '@/lib/language';
 import { type EntryState, usePatientDetails } from '@/lib/patient-details';
 import { useRequestKey } from '@/lib/request-key';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useDiseaseSearch, usePatientMutation, usePatients } from '../api/patients';
+import { usePatientMutation, usePatients } from '../api/patients';
 import { DetailsForm } from './patient-forms';
 
 /** A patient with all entries. */
@@ -152,12 +153,17 @@ function SplitForm({ record, onClose }: { record: PatientRecord; onClose: () => 
   );
 }
 
-/** The diseases, each a link to a new history entry of the patient. */
+/** The first diseases that a search finds, each a link to a new history entry of the patient. */
 function DiseaseChoice({ patient }: { patient: Patient }) {
   const { t } = useTranslation('patients');
   const language = useLanguage();
   const [search, setSearch] = useState('');
-  const query = useDiseaseSearch(search);
+  const sort = useNameSort(search);
+  const query = useQuery({
+    queryKey: ['registry', 'list', 'search', search, sort],
+    queryFn: ({ signal }) => call(routes.listDiseases, { query: { search, sort }, signal }),
+    placeholderData: keepPreviousData,
+  });
   const state: EntryState = { patientId: patient.id };
   return (
     <div className="flex flex-col gap-4">

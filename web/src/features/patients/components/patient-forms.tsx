@@ -1,6 +1,6 @@
 import { type Patient, patientInput } from '@ctdb/contracts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/components/form-fields';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -27,8 +27,7 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
   });
   const draft = useDraft(`followUp:${id}`, form);
   const today = useToday();
-  /** The day that the open question is about. */
-  const [passedDay, setPassedDay] = useState<string>();
+  const typedDay = useWatch({ control: form.control, name: 'followUpOn' });
   const [isAsking, ask] = useState(false);
   const failed = t('patients:followUp.failed');
   const cancel = () => {
@@ -45,10 +44,7 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
   });
   const submit = form.handleSubmit(async ({ followUpOn: day }) => {
     if (day === null || day >= today) await save();
-    else {
-      setPassedDay(day);
-      ask(true);
-    }
+    else ask(true);
   });
 
   return (
@@ -78,7 +74,7 @@ export function FollowUpForm({ patient }: { patient: Patient }) {
         open={isAsking}
         onOpenChange={ask}
         question={t('patients:followUp.passed', {
-          date: passedDay && formatDay(passedDay, language),
+          date: typedDay && formatDay(typedDay, language),
         })}
         confirm={t('common:action.save')}
         variant="primary"

@@ -1,17 +1,18 @@
 import { isolate, type Patient } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
-import { routes } from '@/lib/api';
+import { call, routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-import { useNamesakes, usePatientMutation } from '../api/patients';
+import { usePatientMutation } from '../api/patients';
 import type { PatientRecord } from './patient-dialogs';
 
 /** Who a patient is that was made for an entry of an ambiguous name: one of the others, or another person. */
@@ -21,7 +22,16 @@ export function Undecided({ patient }: { patient: Patient }) {
   const navigate = useNavigate();
   const detailsOf = usePatientDetails();
   const runAction = useRunAction();
-  const query = useNamesakes(patient);
+  const { id, name, version } = patient;
+  /** The others of the name, of the same practice. */
+  const query = useQuery({
+    queryKey: ['patients', 'namesakes', id, name],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(routes.findNamesakes, { body: { name, patientId: id }, signal });
+      return items.filter((other) => other.id !== id);
+    },
+    refetchOnMount: 'always',
+  });
   const merging = usePatientMutation(routes.mergePatients);
   const update = usePatientMutation(routes.updatePatient);
   const isPending = merging.isPending || update.isPending;
@@ -35,13 +45,12 @@ export function Undecided({ patient }: { patient: Patient }) {
   const run = (decide: () => Promise<void>) => runAction(t('undecided.failed'), decide);
   const isSameAs = (other: Patient) =>
     run(async () => {
-      await merging.mutateAsync({ params: { id: other.id }, body: { otherId: patient.id } });
+      await merging.mutateAsync({ params: { id: other.id }, body: { otherId: id } });
       toast.success(t('merge.done'));
       await navigate(`/patients/${other.id}`, { replace: true });
     });
   const isItsOwn = () =>
     run(async () => {
-      const { id, version } = patient;
       const body = { isUndecided: false } as const;
       await update.mutateAsync({ params: { id }, body, ifMatch: version });
       toast.success(t('undecided.decided'));

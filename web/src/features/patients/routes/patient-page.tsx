@@ -1,4 +1,5 @@
 import type { PatientEntry } from '@ctdb/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,9 +17,8 @@ import { saveFile } from '@/lib/api/save-file';
 import { formatDay } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
 import { parseObjectId } from '@/lib/ids';
-import { usePatientDetails } from '@/lib/patient-details';
+import { patientRecordQuery, usePatientDetails } from '@/lib/patient-details';
 import { useSession } from '@/lib/session';
-import { usePatientRecord } from '../api/patients';
 import { ErasePatient, MentionList, type Mentions } from '../components/erase-patient';
 import {
   type PatientDialog,
@@ -67,12 +67,17 @@ const toFile = (record: PatientRecord) => ({
   content: new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }),
 });
 
-/** One patient: the next visit, and the history across all diseases. */
+/** One patient: the next visit, and the whole history across all diseases, so that the browser prints all of it. */
 export default function PatientPage() {
   const { t } = useTranslation('patients');
   const id = parseObjectId(useParams()['id']);
   const detailsOf = usePatientDetails();
-  const query = usePatientRecord(id, useSession().can('tools'));
+  const { can } = useSession();
+  const query = useQuery({
+    ...patientRecordQuery(id ?? ''),
+    enabled: id !== undefined && can('tools'),
+    refetchOnMount: 'always',
+  });
   const [dialog, open] = useState<PatientDialog>();
   const [isErasing, askToErase] = useState(false);
   /** After an erasure, until the page is left: the texts that contain the name. */

@@ -1,6 +1,6 @@
-import type { RouteContract } from '@ctdb/contracts';
+import type { PartInput, RouteContract, routes as contracts } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { routes } from '@/lib/api';
+import { call, isCode, routes } from '@/lib/api';
 import type { Endpoint } from '@/lib/api/routes';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { registryKeys } from './queries';
@@ -31,3 +31,20 @@ export const useRefreshTreatment = () => {
 /** A change of a disease's treatment, of its entries or images, which are then loaded again. */
 export const useTreatmentMutation = <R extends RouteContract>(route: Endpoint<R>) =>
   useApiMutation(route, useRefreshTreatment());
+
+/** Creates the treatment of a disease. If there is one already, leaves that as it is. */
+export const ensureTreatment = async (
+  body: PartInput<typeof contracts.createTreatment, 'body'>,
+  idempotencyKey: string,
+) => {
+  try {
+    const { id } = await call(routes.createTreatment, { body, idempotencyKey });
+    return { id, isNew: true };
+  } catch (error) {
+    if (!isCode(error, 'TREATMENT_EXISTS')) throw error;
+    // Another administrator has created the treatment first.
+    const params = { diseaseId: body.diseaseId };
+    const { id } = await call(routes.getTreatmentOfDisease, { params });
+    return { id, isNew: false };
+  }
+};

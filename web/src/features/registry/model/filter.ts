@@ -16,7 +16,6 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** The tabs of the detail panel; the first is the default. */
 export const tabs = ['treatment', 'notes', 'history'] as const;
-export type DetailTab = (typeof tabs)[number];
 
 /** The lists that a person has beside the registry. */
 export const personalLists = ['favorites', 'recent'] as const;
@@ -142,7 +141,7 @@ export const useRegistryUrl = () => {
   const diseaseLink = (diseaseId: string | null): string => link({ disease: diseaseId ?? '' });
   /** The query of the URL with another search. */
   const searchLink = (search: string): string => link({ search, page: '', disease: '' });
-  const showTab = (tab: DetailTab) =>
+  const showTab = (tab: (typeof tabs)[number]) =>
     setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true });
 
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];

@@ -3,8 +3,11 @@ import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 interface RunWithUndoOptions {
-  /** Titles of the toasts: it is done, it failed, Undo failed. */
-  titles: { done: string; failed: string; undoFailed?: string };
+  /** Title of the toast when it is done. */
+  done: string;
+  failed: string;
+  /** Title of the toast if Undo fails, if it is another one. */
+  undoFailed?: string;
   /** Names the record, below the first title. */
   description?: string;
   /** Resolves with what undoes it. */
@@ -15,10 +18,9 @@ interface RunWithUndoOptions {
 export const useRunWithUndo = () => {
   const { t } = useTranslation();
   const runAction = useRunAction();
-  return ({ titles, description, run }: RunWithUndoOptions): Promise<void> =>
-    runAction(titles.failed, async () => {
+  return ({ done, failed, undoFailed = failed, description, run }: RunWithUndoOptions) =>
+    runAction(failed, async () => {
       const undo = await run();
-      const { done, failed, undoFailed = failed } = titles;
       toast.success(done, {
         ...(description && { description }),
         action: { label: t('action.undo'), run: () => void runAction(undoFailed, undo) },

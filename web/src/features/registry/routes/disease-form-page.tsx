@@ -6,15 +6,15 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { RecordForm, useRecordForm } from '@/components/record-form';
 import { LinkButton } from '@/components/ui/button';
-import { ErrorState, Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/progress';
+import { Loaded } from '@/components/ui/loaded';
+import { Notice } from '@/components/ui/notice';
 import { routes } from '@/lib/api';
 import { useApiMutation } from '@/lib/api/use-api-mutation';
 import { parseObjectId } from '@/lib/ids';
 import { getName, useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 import { registryKeys, useDisease } from '../api/queries';
-import { DiseaseFields, toDiseaseBody, toDiseaseValues } from '../components/forms/disease-form';
+import { DiseaseFields, toDiseaseBody, toDiseaseValues } from '../components/forms/disease-fields';
 import { NewDiseaseForm } from '../components/new-disease/new-disease-form';
 import { diseaseTexts } from '../model/disease-texts';
 
@@ -72,10 +72,11 @@ function DiseaseForm({ disease }: { disease: Disease }) {
 
 function EditDisease({ id }: { id: string }) {
   const { t } = useTranslation('registry');
-  const disease = useDisease(id);
-  if (disease.isPending) return <Skeleton className="h-80" />;
-  if (disease.isError) return <ErrorState title={t('detail.failed')} query={disease} />;
-  return <DiseaseForm key={id} disease={disease.data} />;
+  return (
+    <Loaded query={useDisease(id)} failed={t('detail.failed')} height="h-80">
+      {(disease) => <DiseaseForm key={id} disease={disease} />}
+    </Loaded>
+  );
 }
 
 /** Creates a disease, or edits the one that `?edit=` names. */

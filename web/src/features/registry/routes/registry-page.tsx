@@ -1,15 +1,17 @@
+import { MousePointerClick } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { AccessNotice } from '@/components/layout/access-gate';
 import { Page } from '@/components/layout/page';
 import { lazyPart } from '@/components/ui/lazy-part';
+import { EmptyState } from '@/components/ui/notice';
 import { cn } from '@/lib/cn';
 import { useSetHeaderAction } from '@/lib/header-action';
 import { useNameSort } from '@/lib/language';
 import { useSession } from '@/lib/session';
 import { useDiseasePage, usePersonalList } from '../api/queries';
-import { DetailPanel, NothingSelected } from '../components/detail/detail-panel';
+import { DetailPanel } from '../components/detail/detail-panel';
 import { FilterBar } from '../components/list/filter-bar';
 import { RegistryPanel } from '../components/list/registry-panel';
 import { ROWS_ID, useRegistryUrl } from '../model/filter';
@@ -23,6 +25,7 @@ const LazyShortcuts = lazyPart(
 /** The registry on the left, the selected disease on the right; on small screens one after the other. */
 function Registry() {
   const { filter, personal, chosenId, isFromBehind, pageLink, diseaseLink } = useRegistryUrl();
+  const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const session = useSession();
   const canRead = session.can('read');
@@ -69,7 +72,11 @@ function Registry() {
           {selectedId ? (
             <DetailPanel key={selectedId} id={selectedId} onDeleted={leave} />
           ) : (
-            !list.isPending && <NothingSelected />
+            !list.isPending && (
+              <EmptyState icon={<MousePointerClick />} title={t('detail.select')} className="py-24">
+                {t('detail.selectHint')}
+              </EmptyState>
+            )
           )}
         </div>
       </div>

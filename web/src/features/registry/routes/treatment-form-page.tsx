@@ -21,7 +21,7 @@ import {
   toBody,
   toDescriptionTexts,
   toValues,
-} from '../components/treatment/description-fields';
+} from '../components/treatment/description-form';
 
 /** The first treatment of a disease. Blank descriptions get a placeholder from the server. */
 function TreatmentForm({ disease }: { disease: Disease }) {

@@ -1,11 +1,4 @@
-import {
-  importMediaTypes,
-  MAX_IMPORT_BYTES,
-  MAX_WORKBOOK_BYTES,
-  type ImportDetail,
-  type ImportFormat,
-  type ImportSummary,
-} from '@ctdb/contracts';
+import type { ImportDetail, ImportSummary } from '@ctdb/contracts';
 import {
   keepPreviousData,
   useMutation,
@@ -13,9 +6,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { call, callWithHeaders, routes, toPage } from '@/lib/api';
-import { uploadFile } from '@/lib/api/upload';
 
 const POLL_MS = 1_000;
 /** Imports on a page. */
@@ -60,60 +51,28 @@ export const useImport = (id: string) => {
   });
 };
 
-const store = (client: QueryClient, detail: ImportDetail): void => {
+/** Shows the new state of an import. */
+export const storeImport = (client: QueryClient, detail: ImportDetail): void => {
   client.setQueryData(oneKey(detail.id), detail);
   void client.invalidateQueries({ queryKey: [...key, 'list'] });
 };
+
+interface ImportAction {
+  action: 'run' | 'cancel' | 'undo';
+  losses?: 'accepted';
+}
 
 /** Runs, cancels or undoes an import. Its losses are accepted when it is run. */
 export const useImportAction = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      action,
-      losses,
-    }: {
-      action: 'run' | 'cancel' | 'undo';
-      losses?: 'accepted';
-    }) => {
+    mutationFn: ({ action, losses }: ImportAction) => {
       const params = { id };
       if (action === 'cancel') return call(routes.cancelImport, { params });
       if (action === 'undo') return call(routes.undoImport, { params });
       return call(routes.runImport, { params, query: losses ? { losses } : {} });
     },
-    onSuccess: (detail) => store(client, detail),
+    onSuccess: (detail) => storeImport(client, detail),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
-};
-
-const formatOf = ({ name }: File): ImportFormat => {
-  if (/\.xlsx$/i.test(name)) return 'xlsx';
-  return /\.(jsonl?|ndjson)$/i.test(name) ? 'json' : 'csv';
-};
-
-/** Whether the server takes no file of this size. */
-export const isTooLarge = (file: File): boolean =>
-  file.size > (formatOf(file) === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_IMPORT_BYTES);
-
-/** Sends a file, which is then checked; only one at a time. */
-export const useUploadImport = () => {
-  const client = useQueryClient();
-  const [sent, setSent] = useState<number>();
-  const running = useRef<AbortController>(undefined);
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (file: File) => {
-      running.current = new AbortController();
-      setSent(0);
-      return uploadFile(routes.startImport, {
-        file,
-        contentType: importMediaTypes[formatOf(file)],
-        query: { dryRun: 'true', name: file.name.slice(0, 200) },
-        signal: running.current.signal,
-        onSent: (bytes, total) => setSent(total === 0 ? 0 : bytes / total),
-      });
-    },
-    onSuccess: (detail) => store(client, detail),
-    onSettled: () => setSent(undefined),
-  });
-  return { start: mutateAsync, isPending, sent, cancel: () => running.current?.abort() };
 };

@@ -72,9 +72,7 @@ function Actions({ detail }: { detail: ImportDetail }) {
     search.has('undo') && isUndoable ? 'undo' : undefined,
   );
   const act = async (request: Parameters<typeof mutateAsync>[0]) => {
-    await runAction(t(`action.${request.action}Failed`), async () => {
-      await mutateAsync(request);
-    });
+    await runAction(t(`action.${request.action}Failed`), () => mutateAsync(request));
     ask(undefined);
   };
   const run = () => (losing > 0 ? ask('losses') : void act({ action: 'run' }));

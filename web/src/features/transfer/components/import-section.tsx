@@ -1,21 +1,26 @@
 import {
   categories,
   formatFileSize,
+  type ImportFormat,
+  importMediaTypes,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_WORKBOOK_BYTES,
 } from '@ctdb/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
 import { Unfold } from '@/components/unfold';
+import { routes } from '@/lib/api';
+import { uploadFile } from '@/lib/api/upload';
 import { useErrorMessages } from '@/lib/error-messages';
 import { formatInteger } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { isTooLarge, useUploadImport } from '../api/imports';
+import { storeImport } from '../api/imports';
 import { ExportButton } from './export-section';
 
 const columns = [
@@ -51,24 +56,43 @@ function ColumnHelp() {
   );
 }
 
-/** Takes the file of a new import; `onImport` gets its id. */
+const formatOf = ({ name }: File): ImportFormat => {
+  if (/\.xlsx$/i.test(name)) return 'xlsx';
+  return /\.(jsonl?|ndjson)$/i.test(name) ? 'json' : 'csv';
+};
+
+/** Takes the file of a new import, which is then checked, one at a time; `onImport` gets its id. */
 export function ImportSection({ onImport }: { onImport: (id: string) => void }) {
   const { t } = useTranslation(['transfer', 'common']);
   const { errorText, codeText } = useErrorMessages();
-  const { start, isPending, sent = 0, cancel } = useUploadImport();
+  const client = useQueryClient();
+  /** The part of the file that has been sent; undefined: none is being sent. */
+  const [sent, setSent] = useState<number>();
+  const running = useRef<AbortController>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  const choose = async (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (!file) return;
+  const take = async (file: File) => {
     const fail = (description: string) => toast.error(t('import.uploadFailed'), { description });
+    const format = formatOf(file);
+    if (file.size > (format === 'xlsx' ? MAX_WORKBOOK_BYTES : MAX_IMPORT_BYTES))
+      return fail(codeText('PAYLOAD_TOO_LARGE'));
+    const controller = new AbortController();
+    running.current = controller;
+    setSent(0);
     try {
-      if (isTooLarge(file)) fail(codeText('PAYLOAD_TOO_LARGE'));
-      else onImport((await start(file)).id);
+      const detail = await uploadFile(routes.startImport, {
+        file,
+        contentType: importMediaTypes[format],
+        query: { dryRun: 'true', name: file.name.slice(0, 200) },
+        signal: controller.signal,
+        onSent: (bytes, total) => setSent(total === 0 ? 0 : bytes / total),
+      });
+      storeImport(client, detail);
+      onImport(detail.id);
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) fail(errorText(error));
+      if (!controller.signal.aborted) fail(errorText(error));
+    } finally {
+      setSent(undefined);
     }
-    // Reset the input, so that selecting the same file again triggers `change`.
-    if (input.current) input.current.value = '';
   };
   return (
     <Section id="import-title" title={t('import.title')} className="flex flex-col gap-4">
@@ -86,13 +110,17 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
         accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.json,text/csv"
         hidden
         data-testid="import-file"
-        onChange={(event) => void choose(event.target.files)}
+        onChange={({ target }) => {
+          if (target.files?.[0]) void take(target.files[0]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
       />
-      {isPending ? (
+      {sent !== undefined ? (
         <div className="flex max-w-md flex-col gap-2">
           <p role="status">{t('import.sending', { percent: Math.floor(sent * 100) })}</p>
           <Progress label={t('import.sendingLabel')} value={sent} max={1} />
-          <Button className="self-start" onClick={cancel}>
+          <Button className="self-start" onClick={() => running.current?.abort()}>
             {t('common:action.cancel')}
           </Button>
         </div>

@@ -40,19 +40,6 @@ const useImageTrash = () =>
     refetchOnMount: 'always',
   });
 
-/** Restores a record from the trash, and reloads all data that may contain it. */
-const useRestoreEntry = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ kind, id }: { kind: TrashEntry['kind'] | 'image'; id: string }) =>
-      kind === 'image'
-        ? call(routes.restoreImage, { params: { id } })
-        : call(routes.restoreFromTrash, { params: { kind, id } }),
-    onSuccess: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
-  });
-};
-
 /** A deleted record or image. */
 type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn' | 'date'> &
   Partial<Pick<TrashEntry, 'nameEn' | 'nameKn'>> & { kind: TrashEntry['kind'] | 'image' };
@@ -62,22 +49,31 @@ function TrashRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['trash', 'common']);
   const runAction = useRunAction();
   const language = useLanguage();
-  const restoration = useRestoreEntry();
-  const { nameEn, nameKn, date } = entry;
+  const client = useQueryClient();
+  const { id, kind, nameEn, nameKn, date } = entry;
+  const restoration = useMutation({
+    mutationFn: async () =>
+      kind === 'image'
+        ? call(routes.restoreImage, { params: { id } })
+        : call(routes.restoreFromTrash, { params: { kind, id } }),
+    // All data may contain it.
+    onSuccess: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  });
   const text = useLocalText()(entry.label ?? '', entry.labelKn ?? '');
   const label = date ? `${text} · ${formatDay(date, language)}` : text;
   const name = (language === 'kn' ? nameKn : nameEn) ?? label;
 
   const restore = () =>
     runAction(t('trash:restoreFailed'), async () => {
-      await restoration.mutateAsync(entry);
+      await restoration.mutateAsync();
       toast.success(t('trash:restored'), { description: name });
     });
 
   return (
     <ListRow
       title={<UserText>{name}</UserText>}
-      badges={<Badge>{t(`trash:kind.${entry.kind}`)}</Badge>}
+      badges={<Badge>{t(`trash:kind.${kind}`)}</Badge>}
       actions={
         <Button
           pending={restoration.isPending}

@@ -1,4 +1,4 @@
-import { outcomes, type Trends } from '@ctdb/contracts';
+import { outcomeColors, outcomes, type Outcome, type Trends } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import {
   Bar,
@@ -16,9 +16,24 @@ import { useEnumLabels } from '@/i18n/enum-labels';
 import { formatDay, formatMonth, formatShortDay } from '@/lib/dates';
 import { useLanguage } from '@/lib/language';
 import { formatPercent } from '@/lib/numbers';
-import { chartPoints, outcomeGroups } from '../outcome-groups';
 
 const HEIGHT = 320;
+
+/** Outcomes of one color form one series of the chart; from the best to the undecided ones. */
+export const outcomeGroups = ['green', 'yellow', 'red', 'blue', 'gray'] as const;
+
+export const outcomesInGroup = (group: (typeof outcomeGroups)[number]): Outcome[] =>
+  outcomes.filter((outcome) => outcomeColors[outcome] === group);
+
+/** Each step with the sums of the outcomes of each series. */
+export const chartPoints = ({ points }: Pick<Trends, 'points'>) =>
+  points.map(({ start, outcomes: counts }) => {
+    const sums = outcomeGroups.map((group) => [
+      group,
+      outcomesInGroup(group).reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0),
+    ]);
+    return { start, ...(Object.fromEntries(sums) as Record<string, number>) };
+  });
 
 /** Names of a week or month, which begins at midnight UTC: short for an axis, long for a table. */
 export const useStepLabel = (step: 'week' | 'month') => {

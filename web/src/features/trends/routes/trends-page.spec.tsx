@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Trends } from '@ctdb/contracts';
+import { outcomes, type Trends } from '@ctdb/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { useStepLabel } from '@/features/trends/components/trends-figures';
+import {
+  chartPoints,
+  outcomeGroups,
+  outcomesInGroup,
+  useStepLabel,
+} from '@/features/trends/components/trends-figures';
 import { click, hrefOf, json, renderApp, renderPage, see, unseen } from '@/testing';
 import { adminApi } from '@/testing/operations';
 import { disease } from '@/testing/registry';
@@ -53,4 +58,15 @@ it.each([
 ] as const)('the trends name their steps (%s, %s)', async (language, step, text) => {
   await renderApp(<Label step={step} />, { language });
   await see(text);
+});
+
+it('bands of the chart hold every outcome exactly once', () => {
+  expect(outcomeGroups.flatMap(outcomesInGroup).sort()).toEqual([...outcomes].sort());
+});
+
+it('bands of the chart sum the outcomes of a step without losing any', () => {
+  const counts = { Improved: 2, Resolved: 1, Worsened: 3, Ongoing: 4, 'Partial Relief': 5 };
+  const point = { start, total: 15, successRate: 0.5, outcomes: counts };
+  const bands = { green: 3, yellow: 5, red: 3, blue: 4, gray: 0 };
+  expect(chartPoints({ points: [point] })).toEqual([{ start, ...bands }]);
 });

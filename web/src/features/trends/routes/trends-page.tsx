@@ -1,4 +1,4 @@
-import { type TrendPeriod, trendPeriods, type Trends } from '@ctdb/contracts';
+import { type TrendPeriod, trendPeriods } from '@ctdb/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -14,25 +14,21 @@ import { parseObjectId } from '@/lib/ids';
 import { formatPercent, formatInteger } from '@/lib/numbers';
 import { TrendsChart, TrendsTable } from '../components/trends-figures';
 
-/** Outcomes over time, of one disease or of all. */
-const useTrends = (period: TrendPeriod, diseaseId: string | undefined) =>
-  useQuery({
-    queryKey: ['trends', period, diseaseId],
-    queryFn: ({ signal }): Promise<Trends> =>
-      call(routes.getTrends, { query: { period, ...(diseaseId && { diseaseId }) }, signal }),
-    placeholderData: keepPreviousData,
-    // Other screens change the records, so the numbers are loaded again.
-    refetchOnMount: 'always',
-  });
-
 interface TrendsContentProps {
   period: TrendPeriod;
   diseaseId: string | undefined;
 }
 
+/** Outcomes over time, of one disease or of all. */
 function TrendsContent({ period, diseaseId }: TrendsContentProps) {
   const { t } = useTranslation(['trends', 'analytics']);
-  const query = useTrends(period, diseaseId);
+  const query = useQuery({
+    queryKey: ['trends', period, diseaseId],
+    queryFn: ({ signal }) => call(routes.getTrends, { query: { period, diseaseId }, signal }),
+    placeholderData: keepPreviousData,
+    // Other screens change the records, so the numbers are loaded again.
+    refetchOnMount: 'always',
+  });
   if (query.isPending) return <Skeleton className="h-96" />;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   const { data } = query;

@@ -43,11 +43,9 @@ export default function DeleteDialog({ disease, open, onClose, onDeleted }: Dele
   const runWithUndo = useRunWithUndo();
   const remove = () =>
     runWithUndo({
-      titles: {
-        done: t('forms:delete.done'),
-        failed: t('forms:delete.failed'),
-        undoFailed: t('forms:delete.restoreFailed'),
-      },
+      done: t('forms:delete.done'),
+      failed: t('forms:delete.failed'),
+      undoFailed: t('forms:delete.restoreFailed'),
       description: name,
       run: async () => {
         // After a change by another person the dialog stays: `disease` is then what they saved.

@@ -1,9 +1,10 @@
 import type { Disease, TreatmentWithImages } from '@ctdb/contracts';
-import { MousePointerClick, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
+import { Loaded } from '@/components/ui/loaded';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { Prose } from '@/components/ui/prose';
@@ -20,7 +21,10 @@ const entries = () => import('../entries/entries-tab');
 const NotesTab = lazyPart(() => entries().then((file) => file.NotesTab), 'h-64', ['entries']);
 const HistoryTab = lazyPart(() => entries().then((file) => file.HistoryTab), 'h-64', ['entries']);
 
-/** Treatment, notes and history. A failed load is shown as an error, never as an empty tab. */
+/**
+ * Treatment, notes and history. A failed load is shown as an error, never as an empty tab; one that was shown stays,
+ * with what is typed in it, while a reload fails.
+ */
 function DetailTabs({ disease }: { disease: Disease }) {
   const { t } = useTranslation('registry');
   const { can } = useSession();
@@ -28,12 +32,11 @@ function DetailTabs({ disease }: { disease: Disease }) {
   const treatment = useTreatment(disease.id, can('read'));
   const { tab, showTab } = useRegistryUrl();
 
-  const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => {
-    if (treatment.isPending) return <Skeleton className="h-64" />;
-    if (treatment.isError) return <ErrorState title={t('treatment.failed')} query={treatment} />;
-    if (!treatment.data) return missing;
-    return show(treatment.data);
-  };
+  const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => (
+    <Loaded query={treatment} failed={t('treatment.failed')} height="h-64">
+      {(data) => (data ? show(data) : missing)}
+    </Loaded>
+  );
   const about = disease.notes && <Prose text={disease.notes} className="text-ink-2" />;
   const noTreatment = (
     <>
@@ -99,16 +102,6 @@ function LoadingDetail() {
       <Skeleton className="mt-6 h-10 w-full" />
       <Skeleton className="mt-4 h-32 w-full" />
     </div>
-  );
-}
-
-/** Shown if the registry is empty or no disease is selected. */
-export function NothingSelected() {
-  const { t } = useTranslation('registry');
-  return (
-    <EmptyState icon={<MousePointerClick />} title={t('detail.select')} className="py-24">
-      {t('detail.selectHint')}
-    </EmptyState>
   );
 }
 

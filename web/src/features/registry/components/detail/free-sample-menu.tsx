@@ -46,7 +46,7 @@ export function FreeSampleMenu({ disease }: { disease: Disease }) {
           return () => (replaced ? choose(replaced) : end());
         },
       };
-  const titles = { done, failed: t('choice.failed') };
-  const start = () => runWithUndo({ titles, description: getName(disease, language), run });
+  const about = { failed: t('choice.failed'), description: getName(disease, language) };
+  const start = () => runWithUndo({ ...about, done, run });
   return <OverflowMenu entries={[{ kind: 'action', label, run: () => void start() }]} />;
 }

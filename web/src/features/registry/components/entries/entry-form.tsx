@@ -29,7 +29,7 @@ import { toast } from '@/lib/toast';
 import { useTreatmentMutation } from '@/features/registry/api/changes';
 import { KannadaFields } from '../forms/kannada-fields';
 import { RecordForm, useRecordForm } from '@/components/record-form';
-import { SamePerson, useSamePerson } from './same-person';
+import { useSamePerson } from './same-person';
 
 /** In a list of entries. */
 const style = 'rounded-lg border border-line bg-raised p-4 sm:p-6';
@@ -182,14 +182,7 @@ export function HistoryForm({ treatment, entry, patient, onClose }: HistoryFormP
 
   return (
     <>
-      <SamePerson
-        question={samePerson.question}
-        onClose={samePerson.close}
-        onChoose={(choice) => {
-          samePerson.choose(choice);
-          void submit();
-        }}
-      />
+      {samePerson.dialog(submit)}
       <RecordForm
         of={record}
         label={t(entry ? 'history.edit' : 'history.add')}

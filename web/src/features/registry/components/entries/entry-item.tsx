@@ -1,4 +1,4 @@
-import type { HistoryEntry, Note, TreatmentDetail } from '@ctdb/contracts';
+import type { Note, TreatmentDetail } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -34,8 +34,8 @@ function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
   const { t } = useTranslation('entries');
   const runWithUndo = useRunWithUndo();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (given: Pick<Entry, 'isPublished' | 'version'>): Promise<Note | HistoryEntry> => {
-      const rest = { body: { isPublished: given.isPublished }, ifMatch: given.version };
+    mutationFn: async (given: { isPublished: boolean; ifMatch: number }) => {
+      const rest = { body: { isPublished: given.isPublished }, ifMatch: given.ifMatch };
       const { id } = treatment;
       return kind === 'note'
         ? call(routes.publishNote, { params: { id, noteId: entry.id }, ...rest })
@@ -44,14 +44,12 @@ function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
     // After a conflict too: the entry is another one.
     onSettled: useRefreshTreatment(),
   });
-  const publish = (isPublished: boolean, seen: number): Promise<void> =>
+  const publish = (isPublished: boolean, ifMatch: number): Promise<void> =>
     runWithUndo({
-      titles: {
-        done: t(isPublished ? 'entry.published' : 'entry.unpublished'),
-        failed: t('entry.publishFailed'),
-      },
+      done: t(isPublished ? 'entry.published' : 'entry.unpublished'),
+      failed: t('entry.publishFailed'),
       run: async () => {
-        const { version } = await mutateAsync({ isPublished, version: seen });
+        const { version } = await mutateAsync({ isPublished, ifMatch });
         return () => publish(!isPublished, version);
       },
     });
@@ -85,11 +83,9 @@ function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
   const runWithUndo = useRunWithUndo();
   const remove = () =>
     runWithUndo({
-      titles: {
-        done: t('entries:entry.deleted'),
-        failed: t('entries:entry.deleteFailed'),
-        undoFailed: t('forms:delete.restoreFailed'),
-      },
+      done: t('entries:entry.deleted'),
+      failed: t('entries:entry.deleteFailed'),
+      undoFailed: t('forms:delete.restoreFailed'),
       run: async () => {
         await deletion.mutateAsync();
         return () => restore({ params: { kind, id: entry.id } });

@@ -21,49 +21,6 @@ interface NameQuestion {
   known: readonly Patient[];
 }
 
-/**
- * Asks who is meant, before an entry with the name of a known patient is saved.
- * @param given a patient about whom nothing need be asked
- */
-export const useSamePerson = (given: Patient | undefined) => {
-  const { t } = useTranslation('entries');
-  const { errorText } = useErrorMessages();
-  const [question, ask] = useState<NameQuestion>();
-  const answer = useRef<{ name: string; choice: PatientChoice } | undefined>(
-    given && { name: given.name, choice: { patientId: given.id } },
-  );
-
-  /**
-   * Returns whether the entry can be saved now, because no patient is known by `name`; else asks.
-   * @param patientId a patient of the practice that owns the entry; if absent, the reader's practice
-   */
-  const isClear = async (name: string, patientId: string | undefined): Promise<boolean> => {
-    try {
-      const { items: known } = await call(routes.findNamesakes, { body: { name, patientId } });
-      answer.current = undefined;
-      ask(known.length > 0 ? { name, known } : undefined);
-      return known.length === 0;
-    } catch (error) {
-      toast.error(t('history.failed'), { description: errorText(error) });
-      return false;
-    }
-  };
-  const isAnswered = (name: string): boolean =>
-    answer.current !== undefined && fold(answer.current.name) === fold(name);
-  return {
-    question,
-    isClear,
-    isAnswered,
-    close: () => ask(undefined),
-    choose: (choice: PatientChoice) => {
-      answer.current = question && { name: question.name, choice };
-      ask(undefined);
-    },
-    /** The answer, unless another name was typed since. */
-    choiceFor: (name: string) => (isAnswered(name) ? answer.current?.choice : {}),
-  };
-};
-
 const NEW = 'new';
 
 interface AnswerProps {
@@ -72,6 +29,7 @@ interface AnswerProps {
   onClose: () => void;
 }
 
+/** Whether an entry is of a known patient, or of another person of the same name. */
 function Answer({ known, onChoose, onClose }: AnswerProps) {
   const { t } = useTranslation(['entries', 'common']);
   const language = useLanguage();
@@ -119,19 +77,61 @@ function Answer({ known, onChoose, onClose }: AnswerProps) {
   );
 }
 
-type SamePersonProps = Omit<AnswerProps, 'known'> & { question: NameQuestion | undefined };
-
-/** Asks whether an entry is of a known patient, or of another person of the same name. */
-export function SamePerson({ question, ...handlers }: SamePersonProps) {
+/**
+ * Asks who is meant, before an entry with the name of a known patient is saved.
+ * @param given a patient about whom nothing need be asked
+ */
+export const useSamePerson = (given: Patient | undefined) => {
   const { t } = useTranslation('entries');
-  return (
-    <Dialog
-      open={question !== undefined}
-      onOpenChange={handlers.onClose}
-      title={t('samePerson.title')}
-      description={question && t('samePerson.text', { name: isolate(question.name) })}
-    >
-      {question && <Answer {...handlers} known={question.known} />}
-    </Dialog>
+  const { errorText } = useErrorMessages();
+  const [question, ask] = useState<NameQuestion>();
+  const answer = useRef<{ name: string; choice: PatientChoice } | undefined>(
+    given && { name: given.name, choice: { patientId: given.id } },
   );
-}
+
+  /**
+   * Returns whether the entry can be saved now, because no patient is known by `name`; else asks.
+   * @param patientId a patient of the practice that owns the entry; if absent, the reader's practice
+   */
+  const isClear = async (name: string, patientId: string | undefined): Promise<boolean> => {
+    try {
+      const { items: known } = await call(routes.findNamesakes, { body: { name, patientId } });
+      answer.current = undefined;
+      ask(known.length > 0 ? { name, known } : undefined);
+      return known.length === 0;
+    } catch (error) {
+      toast.error(t('history.failed'), { description: errorText(error) });
+      return false;
+    }
+  };
+  const isAnswered = (name: string): boolean =>
+    answer.current !== undefined && fold(answer.current.name) === fold(name);
+  const close = () => ask(undefined);
+  return {
+    isClear,
+    isAnswered,
+    /** The answer, unless another name was typed since. */
+    choiceFor: (name: string) => (isAnswered(name) ? answer.current?.choice : {}),
+    /** The question, after whose answer `save` is called. */
+    dialog: (save: () => Promise<unknown>) => (
+      <Dialog
+        open={question !== undefined}
+        onOpenChange={close}
+        title={t('samePerson.title')}
+        description={question && t('samePerson.text', { name: isolate(question.name) })}
+      >
+        {question && (
+          <Answer
+            known={question.known}
+            onClose={close}
+            onChoose={(choice) => {
+              answer.current = { name: question.name, choice };
+              close();
+              void save();
+            }}
+          />
+        )}
+      </Dialog>
+    ),
+  };
+};

@@ -16,12 +16,14 @@ const saved = imageSchema.pick({
   descriptionKn: true,
 });
 
-interface EditFormProps {
+interface EditDialogProps {
   image: Image;
+  open: boolean;
   onClose: () => void;
 }
 
-function EditForm({ image, onClose }: EditFormProps) {
+/** Changes title, type and description of an image; mounted anew for each opening. */
+export default function EditDialog({ image, open, onClose }: EditDialogProps) {
   const { t } = useTranslation(['images', 'forms', 'faults']);
   const language = useLanguage();
   const update = useTreatmentMutation(routes.updateImage);
@@ -40,29 +42,21 @@ function EditForm({ image, onClose }: EditFormProps) {
     },
   });
   return (
-    <RecordForm
-      of={record}
-      tellsDraft
-      toTexts={({ type, title, description, titleKn, descriptionKn }) => {
-        // In the reader's language.
-        const typeText = t(`type.${type}`);
-        return [
-          { lang: 'en', lines: [title, description, language === 'en' ? typeText : ''] },
-          { lang: 'kn', lines: [titleKn, descriptionKn, language === 'kn' ? typeText : ''] },
-        ];
-      }}
-    >
-      <ImageFields form={record.form} />
-    </RecordForm>
-  );
-}
-
-/** Changes title, type and description of an image. */
-export default function EditDialog({ open, ...given }: EditFormProps & { open: boolean }) {
-  const { t } = useTranslation('images');
-  return (
-    <Dialog open={open} onOpenChange={(next) => !next && given.onClose()} title={t('edit.title')}>
-      <EditForm {...given} />
+    <Dialog open={open} onOpenChange={onClose} title={t('edit.title')}>
+      <RecordForm
+        of={record}
+        tellsDraft
+        toTexts={({ type, title, description, titleKn, descriptionKn }) => {
+          // In the reader's language.
+          const typeText = t(`type.${type}`);
+          return [
+            { lang: 'en', lines: [title, description, language === 'en' ? typeText : ''] },
+            { lang: 'kn', lines: [titleKn, descriptionKn, language === 'kn' ? typeText : ''] },
+          ];
+        }}
+      >
+        <ImageFields form={record.form} />
+      </RecordForm>
     </Dialog>
   );
 }

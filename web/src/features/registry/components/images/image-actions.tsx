@@ -41,11 +41,9 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
   const runWithUndo = useRunWithUndo();
   const remove = () =>
     runWithUndo({
-      titles: {
-        done: t('delete.done'),
-        failed: t('delete.failed'),
-        undoFailed: t('delete.restoreFailed'),
-      },
+      done: t('delete.done'),
+      failed: t('delete.failed'),
+      undoFailed: t('delete.restoreFailed'),
       description: title,
       run: async () => {
         await deletion.mutateAsync();

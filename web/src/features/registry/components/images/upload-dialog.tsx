@@ -1,5 +1,5 @@
 import { formatFileSize } from '@ctdb/contracts';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '@/components/failure';
@@ -8,15 +8,22 @@ import { Dialog } from '@/components/ui/dialog';
 import { Form } from '@/components/ui/form';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
+import { routes } from '@/lib/api';
+import { upload } from '@/lib/api/upload';
 import { useErrorMessages } from '@/lib/error-messages';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
+import { useRequestKey } from '@/lib/request-key';
 import { toast } from '@/lib/toast';
-import { useRefreshTreatment } from '@/features/registry/api/changes';
+import { ensureTreatment, useRefreshTreatment } from '@/features/registry/api/changes';
 import { findFault, isDoubtful, useImageTexts } from '@/features/registry/model/images';
-import { type UploadStep, useImageUpload } from '@/features/registry/model/use-image-upload';
 import { FileField } from './file-field';
 import { ImageFields, imageValues, type ImageValues } from './image-fields';
+
+/** Progress of an upload. */
+type UploadStep =
+  | { phase: 'treatment' | 'processing' }
+  | { phase: 'sending'; sent: number; total: number };
 
 /** Progress of an upload, as text and as a bar. */
 function UploadProgress({ step }: { step: UploadStep }) {
@@ -55,11 +62,6 @@ interface UploadDialogProps {
   dropped: File | undefined;
 }
 
-interface UploadFormProps extends Omit<UploadDialogProps, 'open'> {
-  upload: ReturnType<typeof useImageUpload>;
-  fileButton: RefObject<HTMLButtonElement | null>;
-}
-
 const empty: ImageValues = {
   type: 'treatment_area',
   title: '',
@@ -68,15 +70,27 @@ const empty: ImageValues = {
   descriptionKn: '',
 };
 
-/** A new image: file, fields and progress. The draft is stored until the upload ends. */
-function UploadForm(props: UploadFormProps) {
-  const { diseaseId, upload, first, dropped, fileButton, onClose } = props;
+/**
+ * Uploads an image; mounted anew for each opening. It cannot be closed during the upload, so that the progress stays
+ * visible. The draft is stored until the upload ends.
+ */
+export default function UploadDialog(props: UploadDialogProps) {
+  const { open, onClose, diseaseId, treatmentId, first, dropped } = props;
   const { t } = useTranslation(['images', 'common', 'faults']);
   const { codeText } = useErrorMessages();
   const imageTexts = useImageTexts();
+  const fileButton = useRef<HTMLButtonElement>(null);
+  const refresh = useRefreshTreatment();
   const [file, setFile] = useState(dropped);
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<unknown>();
+  const [step, setStep] = useState<UploadStep>();
+  /** The treatment that an attempt before has made. */
+  const [created, setCreated] = useState<string>();
+  const request = useRequestKey();
+  const running = useRef<AbortController>(undefined);
+  // No component can show the result of an upload that goes on.
+  useEffect(() => () => running.current?.abort(), []);
   const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
   const draft = useDraft(`image:new:${diseaseId}`, form);
 
@@ -87,96 +101,98 @@ function UploadForm(props: UploadFormProps) {
     setMissing(false);
     setRefused(undefined);
   };
+  const close = () => {
+    onClose();
+    // Only after closing, because a newly created treatment changes the page.
+    void refresh();
+  };
   const cancel = () => {
     draft.clear();
-    onClose();
+    close();
   };
   const sayMissing = () => {
     setMissing(file === undefined);
     toast.error(t(first ? 'upload.missingBoth' : 'upload.missingFile'));
   };
-  const send = async (fields: ImageValues) => {
+  const onSent = (sent: number, total: number) =>
+    setStep(sent < total ? { phase: 'sending', sent, total } : { phase: 'processing' });
+  const send = async (values: ImageValues) => {
     if (!file) return sayMissing();
     if (unfit !== undefined) return fileButton.current?.focus();
     setRefused(undefined);
-    const end = await upload.start(file, fields);
-    if (end.state === 'done') {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    let target = treatmentId ?? created;
+    try {
+      if (target === undefined) {
+        setStep({ phase: 'treatment' });
+        const body = { diseaseId };
+        target = (await ensureTreatment(body, request.keyFor(body))).id;
+        setCreated(target);
+      }
+      onSent(0, file.size);
+      const image = await upload(routes.uploadImage, {
+        fields: { treatmentId: target, ...values },
+        file: ['image', file],
+        signal,
+        onSent,
+      });
       draft.clear();
-      toast.success(t('upload.done'), { description: imageTexts(end.image).title });
-      return onClose();
+      toast.success(t('upload.done'), { description: imageTexts(image).title });
+      close();
+    } catch (error) {
+      if (signal.aborted || showServerErrors(form, error)) return;
+      setRefused(error);
+      const uploadFailed = error instanceof TypeError ? 'upload.cutOff' : 'upload.failed';
+      // The form shows the reason.
+      toast.error(t(target === undefined ? 'upload.treatmentFailed' : uploadFailed));
+    } finally {
+      setStep(undefined);
     }
-    if (end.state === 'cancelled' || showServerErrors(form, end.error)) return;
-    setRefused(end.error);
-    const title =
-      end.step === 'treatment'
-        ? t('upload.treatmentFailed')
-        : t(end.error instanceof TypeError ? 'upload.cutOff' : 'upload.failed');
-    // The form shows the reason.
-    toast.error(title);
   };
   const submit = () => void form.handleSubmit(send, () => (first || !file) && sayMissing())();
   // Browsers ignore Enter while the button is disabled: show the missing fields instead.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!upload.step) submit();
+    if (!step) submit();
   };
 
-  return (
-    <Form onKeyDown={onKeyDown} onSubmit={submit}>
-      {draft.restored && (
-        <Notice role="status">
-          <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
-        </Notice>
-      )}
-      <FileField
-        file={file}
-        onFile={take}
-        button={fileButton}
-        disabled={upload.step !== undefined}
-        error={missing ? t('upload.missingFile') : unfit}
-        hint={file && isDoubtful(file) ? t('file.doubtful') : undefined}
-      />
-      <ImageFields form={form} disabled={upload.step !== undefined} />
-      <Failure error={refused} />
-      {upload.step && <UploadProgress step={upload.step} />}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!file}
-          pending={upload.step !== undefined}
-        >
-          {t(upload.step ? 'upload.running' : 'upload.submit')}
-        </Button>
-        {upload.step && upload.step.phase !== 'processing' && (
-          <Button onClick={upload.cancel}>{t('upload.cancel')}</Button>
-        )}
-        {!upload.step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
-      </div>
-    </Form>
-  );
-}
-
-/** Uploads an image. It cannot be closed during the upload, so that the progress stays visible. */
-export default function UploadDialog({ open, onClose, ...given }: UploadDialogProps) {
-  const { t } = useTranslation('images');
-  const fileButton = useRef<HTMLButtonElement>(null);
-  const upload = useImageUpload(given.diseaseId, given.treatmentId);
-  const refresh = useRefreshTreatment();
-  const close = () => {
-    onClose();
-    // Only after closing, because a newly created treatment changes the page.
-    void refresh();
-  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !upload.step && close()}
+      onOpenChange={() => !step && close()}
       title={t('upload.title')}
       initialFocus={fileButton}
     >
-      <UploadForm {...given} upload={upload} fileButton={fileButton} onClose={close} />
+      <Form onKeyDown={onKeyDown} onSubmit={submit}>
+        {draft.restored && (
+          <Notice role="status">
+            <span>{t('common:state.draftKept')}</span> {!file && <span>{t('file.again')}</span>}
+          </Notice>
+        )}
+        <FileField
+          file={file}
+          onFile={take}
+          button={fileButton}
+          disabled={step !== undefined}
+          error={missing ? t('upload.missingFile') : unfit}
+          hint={file && isDoubtful(file) ? t('file.doubtful') : undefined}
+        />
+        <ImageFields form={form} disabled={step !== undefined} />
+        <Failure error={refused} />
+        {step && <UploadProgress step={step} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" disabled={!file} pending={step !== undefined}>
+            {t(step ? 'upload.running' : 'upload.submit')}
+          </Button>
+          {step && step.phase !== 'processing' && (
+            <Button onClick={() => running.current?.abort()}>{t('upload.cancel')}</Button>
+          )}
+          {!step && <Button onClick={cancel}>{t('common:action.cancel')}</Button>}
+        </div>
+      </Form>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import {
   MAX_IMAGE_TITLE_LENGTH,
 } from '@ctdb/contracts';
 import { ImageUp, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
@@ -61,13 +61,6 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
   const { codeText } = useErrorMessages();
   const input = useRef<HTMLInputElement>(null);
   const kept = useKeptFocus<HTMLDivElement>(photos.length);
-  const shown = useRef<readonly Photo[]>([]);
-  useEffect(() => {
-    const isShown = new Set(photos.map(({ id }) => id));
-    for (const { id, url } of shown.current) if (!isShown.has(id)) URL.revokeObjectURL(url);
-    shown.current = photos;
-  }, [photos]);
-  useEffect(() => () => shown.current.forEach(({ url }) => URL.revokeObjectURL(url)), []);
 
   const add = (files: readonly File[]) => {
     const refused = files.flatMap((file) => {
@@ -89,7 +82,13 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
         <ul className="grid w-full gap-3 sm:grid-cols-2">
           {photos.map(({ id, url, title, file, refusal }) => (
             <li key={id} className="flex items-end gap-3 rounded-md border border-line p-3">
-              <img src={url} alt="" className="size-16 shrink-0 rounded-sm object-cover" />
+              <img
+                src={url}
+                alt=""
+                // It stays on the page; its address is needed no more.
+                onLoad={() => URL.revokeObjectURL(url)}
+                className="size-16 shrink-0 rounded-sm object-cover"
+              />
               <Field
                 label={t('field.title')}
                 help={isDoubtful(file) && t('file.doubtful')}

@@ -1,12 +1,13 @@
 import { type Disease, diseaseInput, type DiseaseInput, objectId } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { ensureTreatment } from '@/features/registry/api/changes';
 import { registryKeys } from '@/features/registry/api/queries';
-import { ensureTreatment, uploadImage } from '@/features/registry/model/use-image-upload';
 import { call, isCode, routes } from '@/lib/api';
+import { upload } from '@/lib/api/upload';
 import { useRequestKey } from '@/lib/request-key';
-import { toDiseaseBody, toDiseaseValues } from '../forms/disease-form';
-import { descriptionValues, toBody, toValues } from '../treatment/description-fields';
+import { toDiseaseBody, toDiseaseValues } from '../forms/disease-fields';
+import { descriptionValues, toBody, toValues } from '../treatment/description-form';
 import { protocolValues, toProtocolBody } from '../treatment/protocol-form';
 import { type Photo, titleOf } from './photos-field';
 
@@ -73,9 +74,9 @@ export const useSaveNewDisease = () => {
     for (const photo of photos) {
       steps.onUploading(photo);
       const texts = { title: titleOf(photo), titleKn: '', description: '', descriptionKn: '' };
-      const fields = { type: 'treatment_area' as const, ...texts };
+      const fields = { treatmentId, type: 'treatment_area', ...texts };
       try {
-        await uploadImage({ treatmentId, file: photo.file, fields });
+        await upload(routes.uploadImage, { fields, file: ['image', photo.file] });
         steps.onUploaded(photo);
       } catch (error) {
         steps.onUploaded(photo, error);

@@ -133,10 +133,8 @@ interface ProtocolRowsProps {
   empty?: string;
 }
 
-const none: readonly Protocol[] = [];
-
 /** The protocols of a form that gives itself as context. */
-export function ProtocolRows({ protocols = none, empty }: ProtocolRowsProps) {
+export function ProtocolRows({ protocols = [], empty }: ProtocolRowsProps) {
   const { t } = useTranslation('forms');
   const { control } = useFormContext<ProtocolValues>();
   const added = useAddedColors(protocols);

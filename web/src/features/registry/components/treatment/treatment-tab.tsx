@@ -13,11 +13,11 @@ import { useEditing } from '@/features/registry/model/use-editing';
 import { EditButton, ProtocolSection } from './protocol-section';
 
 const LazyReviewButton = lazyPart(
-  () => import('./description-fields').then((file) => file.ReviewButton),
+  () => import('./description-form').then((file) => file.ReviewButton),
   'mb-2 h-(--control-small) w-40',
 );
 const LazyDescriptionForm = lazyPart(() =>
-  import('./description-fields').then((file) => file.DescriptionForm),
+  import('./description-form').then((file) => file.DescriptionForm),
 );
 export const LazyImageSection = lazyPart(
   () => import('../images/image-section').then((file) => file.ImageSection),

@@ -57,7 +57,10 @@ export class PurchasesRepository extends LedgerRepository {
   async create(purchase: NewPurchase): Promise<PurchaseRecord> {
     const _id = new Types.ObjectId();
     const accessCode = toAccessCode(await this.installation.getKey(), _id.toHexString());
-    return this.store({ ...purchase, _id, accessCode, state: 'created', outbox: [] });
+    await this.store({ ...purchase, _id, accessCode, state: 'created', outbox: [] });
+    const stored = await this.findByCommand(purchase.orderedBy, purchase.commandId);
+    if (!stored) throw new Error('stored order not found');
+    return stored;
   }
 
   /**
@@ -82,16 +85,17 @@ export class PurchasesRepository extends LedgerRepository {
   }
 
   /** Stores an order that the provider has and this database has lost, unless it is stored already. */
-  restore(order: RebuiltPurchase): Promise<PurchaseRecord> {
+  async restore(order: RebuiltPurchase): Promise<PurchaseRecord> {
     const { _id, item, amountMinor, currency } = order;
     const [orderId, amount] = [_id.toHexString(), toDecimalString(amountMinor)];
-    return this.store({
+    await this.store({
       ...order,
       state: 'open',
       commandId: `rebuilt-${orderId}`,
       createdAt: _id.getTimestamp(),
       outbox: [this.outbox.entry(purchaseEvents.rebuilt, { orderId, item, amount, currency })],
     });
+    return this.get(_id);
   }
 
   findByCommand(orderedBy: string, commandId: string): Promise<PurchaseRecord | null> {
@@ -125,10 +129,10 @@ export class PurchasesRepository extends LedgerRepository {
    * Makes a transition, and ends lease and recheck unless `changes` have new ones; `null` if the state or
    * `conditions` do not match.
    */
-  async transition(
+  async transition<N extends TransitionName>(
     purchase: PurchaseRecord,
-    name: TransitionName,
-    changes: TransitionChanges = {},
+    name: N,
+    changes: TransitionChanges[N],
     conditions: { declines?: number; 'lease.id'?: string } = {},
   ): Promise<PurchaseRecord | null> {
     const { _id, item, amountMinor, currency } = purchase;
@@ -190,12 +194,9 @@ export class PurchasesRepository extends LedgerRepository {
     order: Omit<PurchaseRecord, 'createdAt' | 'changedAt' | 'declines' | 'due'> & {
       createdAt?: Date;
     },
-  ): Promise<PurchaseRecord> {
+  ): Promise<void> {
     const now = new Date(await this.clock.now());
     await this.insertIfMissing({ createdAt: now, ...order, changedAt: now, declines: 0, due: [] });
-    const stored = await this.findByCommand(order.orderedBy, order.commandId);
-    if (!stored) throw new Error('stored order not found');
-    return stored;
   }
 
   /**

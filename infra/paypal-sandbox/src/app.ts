@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { transport } from './records/faults.ts';
+import { calls, transport } from './records/faults.ts';
 import { controlRoutes } from './routes/control.ts';
 import {
   notFoundError,
@@ -67,6 +67,7 @@ function injectFaults(app: App): void {
     const { handler } = route;
     const call = route.config?.call;
     if (call === undefined) return;
+    calls.add(call);
     route.handler = async (request, reply) => {
       const fault = request.account.faults.consume(call, transport);
       if (fault?.kind === 'error') return sendServerError(reply, fault.status);

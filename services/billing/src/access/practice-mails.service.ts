@@ -37,10 +37,7 @@ type MailContext = Pick<MessageContext, 'commandId' | 'locale'>;
  * What six digits are for. `add`: to confirm a new address of a practice; `change`: to change its access, by
  * an address that is confirmed; `join`: to join two practices by a link.
  */
-interface Digits {
-  purpose: 'add' | 'change' | 'join';
-  owner: string;
-}
+type Digits = { purpose: 'add' | 'change' | 'join'; owner: string };
 
 const toId = ({ purpose, owner }: Digits): string => `${purpose} ${owner}`;
 

@@ -26,11 +26,7 @@ export const subscriptionStatuses = ['inactive', 'active', 'expired', 'refunded'
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** An authenticator app: the shared secret in base32, and the time step of the code used last. */
-export interface StoredTotp {
-  secret: string;
-  lastStep: number;
-  addedAt: Date;
-}
+export type StoredTotp = { secret: string; lastStep: number; addedAt: Date };
 
 /** A passkey: id and public key are base64url, `counter` is that of the authenticator. */
 export interface StoredPasskey {

@@ -69,7 +69,7 @@ function injectFaults(app: App): void {
     if (call === undefined) return;
     calls.add(call);
     route.handler = async (request, reply) => {
-      const fault = request.account.faults.consume(call, transport);
+      const fault = request.account.consumeFault(call, transport);
       if (fault?.kind === 'error') return sendServerError(reply, fault.status);
       if (fault?.kind === 'unauthorized') return sendUnauthorized(reply);
       if (fault?.kind === 'slow') await sleep(fault.ms);

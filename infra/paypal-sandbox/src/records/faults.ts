@@ -26,25 +26,3 @@ export const faultInput = z.strictObject({
     .default({}),
 });
 export type Fault = z.output<typeof faultInput>;
-
-/** The injected faults of an account. */
-export class Faults {
-  #faults: Fault[] = [];
-
-  add(fault: Fault): void {
-    this.#faults.push({ ...fault });
-  }
-
-  clear(): void {
-    this.#faults = [];
-  }
-
-  /** A fault of one of these kinds that strikes the call now. */
-  consume(call: string, kinds: readonly Fault['kind'][]): Fault | undefined {
-    const fault = this.#faults.find((one) => one.call === call && kinds.includes(one.kind));
-    if (fault === undefined) return undefined;
-    fault.times -= 1;
-    if (fault.times <= 0) this.#faults = this.#faults.filter((one) => one !== fault);
-    return fault;
-  }
-}

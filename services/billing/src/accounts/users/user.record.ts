@@ -164,6 +164,13 @@ export const withoutFactors = {
   recoveryCodes: undefined,
 } as const;
 
+/** Removes the passwords of a row and all its second factors. */
+export const withoutCredentials = {
+  ...withoutFactors,
+  password: undefined,
+  disabledPassword: undefined,
+} as const;
+
 /** A contact as it is stored: addresses are found whatever their case. */
 export const toContactFields = ({ contactEmail, locale }: Contact) => ({
   contactEmail: contactEmail?.toLowerCase(),
@@ -178,14 +185,12 @@ export const toErased = (id: string): PersonChange => ({
   role: undefined,
   contactEmail: undefined,
   locale: undefined,
-  password: undefined,
-  disabledPassword: undefined,
   mustChangePassword: undefined,
   link: undefined,
   requestedLinks: undefined,
   lastLoginAt: undefined,
   disabledAt: undefined,
-  ...withoutFactors,
+  ...withoutCredentials,
 });
 
 /** The links by which a person can set a password now: an owner's, and those that were asked for. */

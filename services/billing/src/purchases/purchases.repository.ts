@@ -31,13 +31,6 @@ const MAX_CHECK_DELAY_MS = 600_000;
 /** How often a payment is read again at its provider. */
 export const RECHECK_INTERVAL_MS = 86_400_000;
 
-/**
- * The time of the next check of a purchase without an outcome: at once at first, later after a
- * quarter of its age. `since` and `now` in milliseconds since the epoch.
- */
-export const nextCheckAt = (since: number, now: number): number =>
-  now + Math.min(MAX_CHECK_DELAY_MS, Math.max(0, now - since) / 4);
-
 /** Filter: no worker has a valid lease. */
 export const notLeased = (now: number) => ({
   $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(now) } }],
@@ -183,10 +176,15 @@ export class PurchasesRepository extends LedgerRepository {
     );
   }
 
-  /** Ends the lease at the time of the purchase's next check; see {@link nextCheckAt}. */
+  /**
+   * Ends the lease at the next check of a purchase without an outcome: at once at first, later after a quarter
+   * of the time since its last change.
+   */
   async deferCheck({ _id, lease, changedAt }: PurchaseRecord): Promise<void> {
     if (!lease) return;
-    const until = new Date(nextCheckAt(changedAt.getTime(), await this.clock.now()));
+    const now = await this.clock.now();
+    const age = Math.max(0, now - changedAt.getTime());
+    const until = new Date(now + Math.min(MAX_CHECK_DELAY_MS, age / 4));
     await this.updateOne({ _id, 'lease.id': lease.id }, { $set: { 'lease.until': until } });
   }
 

@@ -1,11 +1,6 @@
 import { type OutboxEntry, outboxEntry } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import {
-  type EventEnvelope,
-  eventEnvelope,
-  journaledEvents,
-  toBackupsUntil,
-} from '@ctdb/contracts';
+import { type EventEnvelope, journaledEvents, timestamp, toBackupsUntil } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { z } from 'zod';
@@ -14,9 +9,13 @@ import { BILLING_CONFIG, type BillingConfig } from '../config.js';
 const FOLDER = 'journal/';
 const READS_AT_ONCE = 20;
 
-const fact = eventEnvelope
-  .pick({ id: true, name: true, at: true })
-  .extend({ payload: z.record(z.string(), z.unknown()) });
+const fact = z.object({
+  /** Of the event. */
+  id: z.uuid(),
+  name: z.string(),
+  at: timestamp,
+  payload: z.record(z.string(), z.unknown()),
+});
 /** A change that a restored database may lack: an event, without its actor and names. */
 export type Fact = z.infer<typeof fact>;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { transport } from './records/faults.ts';
+import { calls, transport } from './records/faults.ts';
 import { controlRoutes } from './routes/control.ts';
 import {
   notFoundError,
@@ -67,8 +67,9 @@ function injectFaults(app: App): void {
     const { handler } = route;
     const call = route.config?.call;
     if (call === undefined) return;
+    calls.add(call);
     route.handler = async (request, reply) => {
-      const fault = request.account.faults.consume(call, transport);
+      const fault = request.account.consumeFault(call, transport);
       if (fault?.kind === 'error') return sendServerError(reply, fault.status);
       if (fault?.kind === 'unauthorized') return sendUnauthorized(reply);
       if (fault?.kind === 'slow') await sleep(fault.ms);

@@ -124,6 +124,7 @@ export const loadConfig = (from?: Environment) => {
     },
     password: {
       minLength: value.PASSWORD_MIN_LENGTH,
+      /** Names of this installation, whose words are easy to guess. */
       ownNames: [value.PRODUCT_NAME_EN, value.PRODUCT_NAME_KN, value.SITE_DOMAIN],
       hashesAtOnce: value.PASSWORD_HASHES_AT_ONCE,
       hashesWaiting: value.PASSWORD_HASHES_WAITING,

@@ -23,12 +23,7 @@ interface FormerPurchase extends Pick<
 type HeldPurchase = FormerPurchase & { browser: string };
 
 /** A token that takes the place of `from` when it is first used. */
-interface FormerToken {
-  _id: string;
-  from: string;
-  createdAt: Date;
-  usedAt?: Date;
-}
+type FormerToken = { _id: string; from: string; createdAt: Date; usedAt?: Date };
 
 /** What becomes one practice. */
 interface Group {

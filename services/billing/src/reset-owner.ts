@@ -6,7 +6,7 @@ import { accountsModel } from './accounts/accounts.module.js';
 import { SessionsService } from './accounts/sessions/sessions.service.js';
 import { AccountsRepository } from './accounts/users/accounts.repository.js';
 import { newLink } from './accounts/users/tokens.js';
-import { accountEvent, withoutFactors } from './accounts/users/user.record.js';
+import { accountEvent, withoutCredentials } from './accounts/users/user.record.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 
 @Module({
@@ -42,10 +42,8 @@ export const resetOwner = async (
   const change = {
     role: 'owner',
     disabledAt: undefined,
-    password: undefined,
-    disabledPassword: undefined,
     link,
-    ...withoutFactors,
+    ...withoutCredentials,
   } as const;
   const event = accountEvent(accountEvents.ownerReset, person);
   if (!(await accounts.changeAndEndSessions(person, change, event)))

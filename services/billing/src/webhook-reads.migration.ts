@@ -3,10 +3,7 @@ import type { Types } from 'mongoose';
 import type { PurchaseRecord } from './purchases/purchase.record.js';
 
 /** What the version before kept for a purchase that a webhook names. */
-interface WebhookRead {
-  _id: Types.ObjectId;
-  requestedAt?: Date;
-}
+type WebhookRead = { _id: Types.ObjectId; requestedAt?: Date };
 
 /** Reads that a webhook has requested are fields of their purchase. */
 export const moveWebhookReads: Migration = {

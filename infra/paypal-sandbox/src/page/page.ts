@@ -32,10 +32,7 @@ const payers = {
 } as const;
 
 /** The form as the buyer has sent it, and what is wrong with it. */
-interface Filled {
-  payer: string;
-  error?: 'payerError' | 'failed';
-}
+type Filled = { payer: string; error?: 'payerError' | 'failed' };
 
 /** The payment page of both providers, on which the buyer pays or cancels. */
 export function pageRoutes(app: App, simulator: Simulator): void {

@@ -177,7 +177,7 @@ export class Payments {
 }
 
 function consumeFault(account: Account, call: 'captureOrder' | 'refund'): Fault | undefined {
-  const fault = account.faults.consume(call, outcomes);
+  const fault = account.consumeFault(call, outcomes);
   if (fault?.kind === 'refuse') throw new RejectedError(fault.issue, 'An injected fault.');
   return fault;
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The calls that can fail on demand: their routes name them. */
+export const calls = new Set<string>();
+
 /** Errors of transport: the first three before the work, the others after it. */
 export const transport = ['error', 'unauthorized', 'slow', 'lostReply', 'errorAfter'] as const;
 /** Outcomes of a payment or refund. */
@@ -7,8 +10,7 @@ export const outcomes = ['refuse', 'pending', 'altered'] as const;
 
 /** An injected fault, which strikes `times` times. */
 export const faultInput = z.strictObject({
-  /** The name of a call in its route. */
-  call: z.string(),
+  call: z.string().refine((name) => calls.has(name), { error: 'is no call' }),
   kind: z.enum([...transport, ...outcomes]),
   times: z.number().int().min(1).max(10_000).default(1),
   /** Of `error` and `errorAfter`. */
@@ -24,25 +26,3 @@ export const faultInput = z.strictObject({
     .default({}),
 });
 export type Fault = z.output<typeof faultInput>;
-
-/** The injected faults of an account. */
-export class Faults {
-  #faults: Fault[] = [];
-
-  add(fault: Fault): void {
-    this.#faults.push({ ...fault });
-  }
-
-  clear(): void {
-    this.#faults = [];
-  }
-
-  /** A fault of one of these kinds that strikes the call now. */
-  consume(call: string, kinds: readonly Fault['kind'][]): Fault | undefined {
-    const fault = this.#faults.find((one) => one.call === call && kinds.includes(one.kind));
-    if (fault === undefined) return undefined;
-    fault.times -= 1;
-    if (fault.times <= 0) this.#faults = this.#faults.filter((one) => one !== fault);
-    return fault;
-  }
-}

@@ -68,10 +68,7 @@ export interface IdempotencyRecord {
 }
 
 /** Where the merchant gets events. Without a URL they are only listed. */
-export interface Webhook {
-  id: string;
-  url?: string | undefined;
-}
+export type Webhook = { id: string; url?: string | undefined };
 
 export interface WebhookEvent {
   id: string;
@@ -82,11 +79,7 @@ export interface WebhookEvent {
 }
 
 /** What an event is about: the order, its payment, or the payment's refund. */
-export interface Change {
-  order: Order;
-  payment?: Payment;
-  refund?: Refund | undefined;
-}
+export type Change = { order: Order; payment?: Payment; refund?: Refund | undefined };
 
 export type NewEvent = Pick<WebhookEvent, 'id' | 'type'> & { content: object };
 

@@ -1,7 +1,7 @@
 import { ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order, Payment, RecordKind, RecordTypes } from './model.ts';
-import { Faults } from './faults.ts';
+import type { Fault } from './faults.ts';
 
 type RecordMaps = { [K in RecordKind]: Map<string, RecordTypes[K]> };
 
@@ -12,7 +12,8 @@ export class Account {
   /** The one of the first call; Razorpay signs with it. */
   secret: string | undefined;
   readonly merchantId: string;
-  readonly faults = new Faults();
+  /** Injected; each strikes as often as its `times`. */
+  faults: Fault[] = [];
   clockOffsetMs = 0;
   /** PayPal's list of transactions has new ones so late. */
   listDelayMs = 0;
@@ -31,6 +32,15 @@ export class Account {
 
   get now(): number {
     return Date.now() + this.clockOffsetMs;
+  }
+
+  /** A fault of one of these kinds that strikes the call now. */
+  consumeFault(call: string, kinds: readonly Fault['kind'][]): Fault | undefined {
+    const fault = this.faults.find((one) => one.call === call && kinds.includes(one.kind));
+    if (fault === undefined) return undefined;
+    fault.times -= 1;
+    if (fault.times <= 0) this.faults = this.faults.filter((one) => one !== fault);
+    return fault;
   }
 
   get<K extends RecordKind>(kind: K, id: string): RecordTypes[K] | undefined {

@@ -25,11 +25,11 @@ const webhook = z.strictObject({ id: z.string().min(1).max(50), url: z.url().opt
 /** For tests and the operator of this machine. */
 export function controlRoutes(app: App, { payments }: Simulator): void {
   app.post('/_control/faults', { schema: { body: faultInput } }, ({ account, body }) => {
-    account.faults.add(body);
+    account.faults.push(body);
     return {};
   });
   app.delete('/_control/faults', ({ account }) => {
-    account.faults.clear();
+    account.faults = [];
     return {};
   });
 

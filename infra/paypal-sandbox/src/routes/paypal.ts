@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Payment, randomId, type Refund, toMinor } from '../records/model.ts';
 import { RejectedError } from '../records/errors.ts';
-import { type App, byId } from '../server/http.ts';
+import { type App, byId, callOptions } from '../server/http.ts';
 import { findOrder, findPayment, findRefund } from '../payments/payments.ts';
 import type { Simulator } from '../server/simulator.ts';
 import type { Account } from '../records/store.ts';
@@ -77,45 +77,30 @@ export function orderRoutes(app: App, simulator: Simulator): void {
   app.post('/v1/identity/generate-token', { config: { call: 'clientToken' } }, () => ({
     client_token: randomBytes(300).toString('base64'),
   }));
-  app.post(
-    '/v2/checkout/orders',
-    { config: { call: 'createOrder' }, schema: { body: orderInput } },
-    (request) =>
-      toBody(
-        request,
-        runOnce(request, () => createOrder(request.account, request.body)),
-      ),
+  app.post('/v2/checkout/orders', callOptions('createOrder', { body: orderInput }), (request) =>
+    toBody(
+      request,
+      runOnce(request, () => createOrder(request.account, request.body)),
+    ),
   );
-  app.get('/v2/checkout/orders/:id', { config: { call: 'getOrder' }, schema: byId }, (request) =>
+  app.get('/v2/checkout/orders/:id', callOptions('getOrder', byId), (request) =>
     toBody(request, request.params.id),
   );
-  app.post(
-    '/v2/checkout/orders/:id/capture',
-    { config: { call: 'captureOrder' }, schema: byId },
-    (request) => {
-      const { account, params } = request;
-      runOnce(request, () => payments.capture(account, findOrder(account, params.id)).id);
-      return toBody(request, params.id);
-    },
-  );
-  app.get(
-    '/v2/payments/captures/:id',
-    { config: { call: 'getCapture' }, schema: byId },
-    ({ account, params }) => {
-      const { order, payment } = findPayment(account, params.id);
-      return captureBody(account, order, payment);
-    },
-  );
-  app.post(
-    '/v2/payments/captures/:id/refund',
-    { config: { call: 'refund' }, schema: byId },
-    (request) => {
-      const { account, params } = request;
-      const id = runOnce(request, () => payments.refund(account, params.id).id);
-      const { payment, refund } = findRefund(account, id);
-      return refundBody(payment, refund);
-    },
-  );
+  app.post('/v2/checkout/orders/:id/capture', callOptions('captureOrder', byId), (request) => {
+    const { account, params } = request;
+    runOnce(request, () => payments.capture(account, findOrder(account, params.id)).id);
+    return toBody(request, params.id);
+  });
+  app.get('/v2/payments/captures/:id', callOptions('getCapture', byId), ({ account, params }) => {
+    const { order, payment } = findPayment(account, params.id);
+    return captureBody(account, order, payment);
+  });
+  app.post('/v2/payments/captures/:id/refund', callOptions('refund', byId), (request) => {
+    const { account, params } = request;
+    const id = runOnce(request, () => payments.refund(account, params.id).id);
+    const { payment, refund } = findRefund(account, id);
+    return refundBody(payment, refund);
+  });
 }
 
 /**
@@ -152,7 +137,7 @@ export function listRoutes(app: App): void {
   const transactionsQuery = z.object({ start_date: time, end_date: time });
   app.get(
     '/v1/reporting/transactions',
-    { config: { call: 'listPayments' }, schema: { querystring: transactionsQuery } },
+    callOptions('listPayments', { querystring: transactionsQuery }),
     ({ account, query: { start_date: start, end_date: end } }) => {
       const refreshedAt = account.now - account.listDelayMs;
       const isListed = ({ createdAt }: Payment | Refund) =>
@@ -166,7 +151,7 @@ export function listRoutes(app: App): void {
   const eventsQuery = z.object({ start_time: time, end_time: time });
   app.get(
     '/v1/notifications/webhooks-events',
-    { config: { call: 'listEvents' }, schema: { querystring: eventsQuery } },
+    callOptions('listEvents', { querystring: eventsQuery }),
     ({ account, query: { start_time: start, end_time: end } }) => {
       // Without a webhook there are no events.
       const all = account.all('webhook').length === 0 ? [] : account.all('event');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFoundError, RejectedError } from '../records/errors.ts';
-import { type App, byId } from '../server/http.ts';
+import { type App, byId, callOptions } from '../server/http.ts';
 import { randomId } from '../records/model.ts';
 import { findOrder, findPayment, findRefund } from '../payments/payments.ts';
 import type { Simulator } from '../server/simulator.ts';
@@ -69,15 +69,12 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
 
   app.post(
     '/v1/payment_links',
-    { config: { call: 'createOrder' }, schema: { body: linkInput } },
+    callOptions('createOrder', { body: linkInput }),
     ({ account, body }) => linkBody(createLink(account, body), simulator.pageOrigin),
   );
   app.get(
     '/v1/payment_links',
-    {
-      config: { call: 'findOrder' },
-      schema: { querystring: z.object({ reference_id: z.string() }) },
-    },
+    callOptions('findOrder', { querystring: z.object({ reference_id: z.string() }) }),
     ({ account, query }) => ({
       payment_links: account
         .all('order')
@@ -85,23 +82,17 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
         .map((order) => linkBody(order, simulator.pageOrigin)),
     }),
   );
-  app.get(
-    '/v1/payment_links/:id',
-    { config: { call: 'getOrder' }, schema: byId },
-    ({ account, params }) => linkBody(findOrder(account, params.id), simulator.pageOrigin),
+  app.get('/v1/payment_links/:id', callOptions('getOrder', byId), ({ account, params }) =>
+    linkBody(findOrder(account, params.id), simulator.pageOrigin),
   );
-  app.get(
-    '/v1/orders/:id/payments',
-    { config: { call: 'getPayments' }, schema: byId },
-    ({ account, params }) => {
-      const order = account.all('order').find((one) => toOrderId(one) === params.id);
-      if (order === undefined) throw notFoundError();
-      return { items: order.payments.map((one) => paymentBody(order, one)) };
-    },
-  );
+  app.get('/v1/orders/:id/payments', callOptions('getPayments', byId), ({ account, params }) => {
+    const order = account.all('order').find((one) => toOrderId(one) === params.id);
+    if (order === undefined) throw notFoundError();
+    return { items: order.payments.map((one) => paymentBody(order, one)) };
+  });
   app.get(
     '/v1/payments',
-    { config: { call: 'listPayments' }, schema: { querystring: pageQuery } },
+    callOptions('listPayments', { querystring: pageQuery }),
     ({ account, query }) =>
       listOf(
         account.payments.map(({ order, payment }) => paymentBody(order, payment)),
@@ -110,7 +101,7 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
   );
   app.get(
     '/v1/refunds',
-    { config: { call: 'listRefunds' }, schema: { querystring: pageQuery } },
+    callOptions('listRefunds', { querystring: pageQuery }),
     ({ account, query }) => {
       const all = account.payments.flatMap(({ payment }) =>
         payment.refunds.map((refund) => refundBody(payment, refund)),
@@ -118,28 +109,17 @@ export function razorpayRoutes(app: App, simulator: Simulator): void {
       return listOf(all, query);
     },
   );
-  app.get(
-    '/v1/payments/:id',
-    { config: { call: 'getCapture' }, schema: byId },
-    ({ account, params }) => {
-      const { order, payment } = findPayment(account, params.id);
-      return paymentBody(order, payment);
-    },
-  );
-  app.get(
-    '/v1/payments/:id/refunds',
-    { config: { call: 'getRefunds' }, schema: byId },
-    ({ account, params }) => {
-      const { payment } = findPayment(account, params.id);
-      return { items: payment.refunds.map((refund) => refundBody(payment, refund)) };
-    },
-  );
+  app.get('/v1/payments/:id', callOptions('getCapture', byId), ({ account, params }) => {
+    const { order, payment } = findPayment(account, params.id);
+    return paymentBody(order, payment);
+  });
+  app.get('/v1/payments/:id/refunds', callOptions('getRefunds', byId), ({ account, params }) => {
+    const { payment } = findPayment(account, params.id);
+    return { items: payment.refunds.map((refund) => refundBody(payment, refund)) };
+  });
   app.post(
     '/v1/payments/:id/refund',
-    {
-      config: { call: 'refund' },
-      schema: { ...byId, body: z.object({ amount: z.number().int().min(100) }) },
-    },
+    callOptions('refund', { ...byId, body: z.object({ amount: z.number().int().min(100) }) }),
     ({ account, params, body, headers }) => {
       const id = `refund ${String(headers['x-refund-idempotency'])}`;
       const known = account.get('idempotency', id);

@@ -22,6 +22,12 @@ export type App = ReturnType<typeof newApp>;
 /** Routes of one record. */
 export const byId = { params: z.object({ id: z.string() }) };
 
+/** The options of a route whose call can fail on demand, by this name. */
+export const callOptions = <S extends object>(call: string, schema: S) => ({
+  config: { call },
+  schema,
+});
+
 const MAX_BODY_BYTES = 100_000;
 
 const malformed = (message: string) => new RejectedError('INVALID_PARAMETER_VALUE', message, 400);

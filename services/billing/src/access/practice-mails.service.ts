@@ -15,7 +15,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ThrottleService } from '../accounts/passwords/throttle.service.js';
 import { hashToken, newToken } from '../accounts/users/tokens.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
-import type { ConfirmedAddress, PracticeRecord } from '../practices/practice.record.js';
+import type { PracticeRecord } from '../practices/practice.record.js';
 import { PracticesRepository } from '../practices/practices.repository.js';
 import type { PurchaseRecord } from '../purchases/purchase.record.js';
 import { RedisClock } from '../redis-clock.js';
@@ -37,10 +37,7 @@ type MailContext = Pick<MessageContext, 'commandId' | 'locale'>;
  * What six digits are for. `add`: to confirm a new address of a practice; `change`: to change its access, by
  * an address that is confirmed; `join`: to join two practices by a link.
  */
-interface Digits {
-  purpose: 'add' | 'change' | 'join';
-  owner: string;
-}
+type Digits = { purpose: 'add' | 'change' | 'join'; owner: string };
 
 const toId = ({ purpose, owner }: Digits): string => `${purpose} ${owner}`;
 
@@ -147,24 +144,21 @@ export class PracticeMails implements OnModuleInit {
       ...(backupsUntil && { backupsUntil: formatIndianDay(backupsUntil, locale) }),
     };
     const cause = `${kind}-${_id.toHexString()}-${eraseAt?.getTime() ?? (await this.clock.now())}`;
-    await this.sendAll(addresses, { _id: cause, kind, locale, values, path: '/access' });
+    for (const [index, { email: to }] of addresses.entries())
+      await this.mails.add({ _id: `${cause}-${index}`, to, kind, locale, values, path: '/access' });
   }
 
   /** The confirmed addresses of a purchase's practice get a mail. */
   async notify({ practice }: PurchaseRecord, mail: Announcement): Promise<void> {
     const { addresses = [] } = (await this.practices.findById(practice)) ?? {};
-    await this.sendAll(addresses, mail);
+    for (const [index, { email: to }] of addresses.entries())
+      await this.mails.add({ ...mail, _id: `${mail._id}${index || ''}`, to });
   }
 
   /** Ends what was mailed to the address of a buyer, and removes what is not sent yet. */
   async forget(email: string): Promise<void> {
     await this.links.forget(email);
     await this.mails.removeUnsent(BUYER_MAILS, { to: email });
-  }
-
-  private async sendAll(addresses: readonly ConfirmedAddress[], mail: Announcement) {
-    for (const [index, { email: to }] of addresses.entries())
-      await this.mails.add({ ...mail, _id: `${mail._id}${index || ''}`, to });
   }
 
   /** A new link for each try: of the token only its hash is stored. */

@@ -19,10 +19,7 @@ const isLapsed = (grants: readonly GrantPeriod[], now: number): boolean =>
   grants.length > 0 && grants.every(({ accessEndsAt }) => accessEndsAt + CLOSING_DELAY_MS <= now);
 
 /** The browser in which a practice is opened, and whether it gives up the one that it opens. */
-interface Opening {
-  browser?: string | undefined;
-  replace?: boolean | undefined;
-}
+type Opening = { browser?: string | undefined; replace?: boolean | undefined };
 
 /** Which browser opens which practice. */
 @Injectable()

@@ -10,7 +10,7 @@ import {
   type PersonChange,
   type PersonRecord,
   toErased,
-  withoutFactors,
+  withoutCredentials,
 } from '../accounts/users/user.record.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
 import { normalizeEmail } from '../passes/subscription.js';
@@ -47,12 +47,7 @@ type PracticeFact = z.output<typeof practiceFact>;
 
 const WITHOUT_LINKS = { link: undefined, requestedLinks: undefined } as const;
 /** What was lost is not known: who may sign in sets a new password, by a new link. */
-const WITHOUT_CREDENTIALS = {
-  ...WITHOUT_LINKS,
-  ...withoutFactors,
-  password: undefined,
-  disabledPassword: undefined,
-} as const;
+const WITHOUT_CREDENTIALS = { ...WITHOUT_LINKS, ...withoutCredentials } as const;
 
 const { contactChanged, disabled, enabled, erased, linkCreated, ownerReset, roleChanged } =
   accountEvents;

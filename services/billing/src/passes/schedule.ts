@@ -93,10 +93,7 @@ export const nextSeq = (grants: readonly GrantPeriod[]): number =>
   1 + Math.max(0, ...grants.map(({ seq }) => seq));
 
 /** A queued grant as it is, and with another start and sequence number. */
-export interface Reschedule {
-  from: GrantPeriod;
-  to: GrantPeriod;
-}
+export type Reschedule = { from: GrantPeriod; to: GrantPeriod };
 
 /**
  * The queued grants that start at another time: earlier, if a grant before them was refunded; if `isJoined`,

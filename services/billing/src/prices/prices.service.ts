@@ -12,10 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { PricesRepository } from './prices.repository.js';
 
 /** The price of an item in minor units of the currency. */
-export interface ItemPrice {
-  amountMinor: number;
-  currency: Currency;
-}
+export type ItemPrice = { amountMinor: number; currency: Currency };
 
 /** The price list: administrators set all prices but those of plans in dollars, which are fixed. */
 @Injectable()

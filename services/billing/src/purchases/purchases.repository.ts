@@ -31,13 +31,6 @@ const MAX_CHECK_DELAY_MS = 600_000;
 /** How often a payment is read again at its provider. */
 export const RECHECK_INTERVAL_MS = 86_400_000;
 
-/**
- * The time of the next check of a purchase without an outcome: at once at first, later after a
- * quarter of its age. `since` and `now` in milliseconds since the epoch.
- */
-export const nextCheckAt = (since: number, now: number): number =>
-  now + Math.min(MAX_CHECK_DELAY_MS, Math.max(0, now - since) / 4);
-
 /** Filter: no worker has a valid lease. */
 export const notLeased = (now: number) => ({
   $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: new Date(now) } }],
@@ -57,7 +50,10 @@ export class PurchasesRepository extends LedgerRepository {
   async create(purchase: NewPurchase): Promise<PurchaseRecord> {
     const _id = new Types.ObjectId();
     const accessCode = toAccessCode(await this.installation.getKey(), _id.toHexString());
-    return this.store({ ...purchase, _id, accessCode, state: 'created', outbox: [] });
+    await this.store({ ...purchase, _id, accessCode, state: 'created', outbox: [] });
+    const stored = await this.findByCommand(purchase.orderedBy, purchase.commandId);
+    if (!stored) throw new Error('stored order not found');
+    return stored;
   }
 
   /**
@@ -82,16 +78,17 @@ export class PurchasesRepository extends LedgerRepository {
   }
 
   /** Stores an order that the provider has and this database has lost, unless it is stored already. */
-  restore(order: RebuiltPurchase): Promise<PurchaseRecord> {
+  async restore(order: RebuiltPurchase): Promise<PurchaseRecord> {
     const { _id, item, amountMinor, currency } = order;
     const [orderId, amount] = [_id.toHexString(), toDecimalString(amountMinor)];
-    return this.store({
+    await this.store({
       ...order,
       state: 'open',
       commandId: `rebuilt-${orderId}`,
       createdAt: _id.getTimestamp(),
       outbox: [this.outbox.entry(purchaseEvents.rebuilt, { orderId, item, amount, currency })],
     });
+    return this.get(_id);
   }
 
   findByCommand(orderedBy: string, commandId: string): Promise<PurchaseRecord | null> {
@@ -125,10 +122,10 @@ export class PurchasesRepository extends LedgerRepository {
    * Makes a transition, and ends lease and recheck unless `changes` have new ones; `null` if the state or
    * `conditions` do not match.
    */
-  async transition(
+  async transition<N extends TransitionName>(
     purchase: PurchaseRecord,
-    name: TransitionName,
-    changes: TransitionChanges = {},
+    name: N,
+    changes: TransitionChanges[N],
     conditions: { declines?: number; 'lease.id'?: string } = {},
   ): Promise<PurchaseRecord | null> {
     const { _id, item, amountMinor, currency } = purchase;
@@ -179,10 +176,15 @@ export class PurchasesRepository extends LedgerRepository {
     );
   }
 
-  /** Ends the lease at the time of the purchase's next check; see {@link nextCheckAt}. */
+  /**
+   * Ends the lease at the next check of a purchase without an outcome: at once at first, later after a quarter
+   * of the time since its last change.
+   */
   async deferCheck({ _id, lease, changedAt }: PurchaseRecord): Promise<void> {
     if (!lease) return;
-    const until = new Date(nextCheckAt(changedAt.getTime(), await this.clock.now()));
+    const now = await this.clock.now();
+    const age = Math.max(0, now - changedAt.getTime());
+    const until = new Date(now + Math.min(MAX_CHECK_DELAY_MS, age / 4));
     await this.updateOne({ _id, 'lease.id': lease.id }, { $set: { 'lease.until': until } });
   }
 
@@ -190,12 +192,9 @@ export class PurchasesRepository extends LedgerRepository {
     order: Omit<PurchaseRecord, 'createdAt' | 'changedAt' | 'declines' | 'due'> & {
       createdAt?: Date;
     },
-  ): Promise<PurchaseRecord> {
+  ): Promise<void> {
     const now = new Date(await this.clock.now());
     await this.insertIfMissing({ createdAt: now, ...order, changedAt: now, declines: 0, due: [] });
-    const stored = await this.findByCommand(order.orderedBy, order.commandId);
-    if (!stored) throw new Error('stored order not found');
-    return stored;
   }
 
   /**

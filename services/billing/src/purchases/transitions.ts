@@ -55,8 +55,25 @@ export const transitions = {
 /** The name of a transition. */
 export type TransitionName = keyof typeof transitions;
 
-/** What a transition may write besides the state and its time. */
-export type TransitionChanges = Partial<
-  Pick<PurchaseRecord, 'providerOrderId' | 'approveUrl' | 'lease' | 'declines' | 'refusal'> &
-    Pick<PurchaseRecord, 'captureId' | 'payerEmail' | 'recheckAt' | 'refundedBy'>
->;
+type NoChanges = Record<never, never>;
+type RejectionFields = Required<Pick<PurchaseRecord, 'declines' | 'refusal'>>;
+type CaptureFields = Required<Pick<PurchaseRecord, 'captureId'>> &
+  Pick<PurchaseRecord, 'payerEmail'>;
+
+/** The fields that each transition writes besides the state and its time. */
+export interface TransitionChanges extends Record<TransitionName, object> {
+  opened: Required<Pick<PurchaseRecord, 'providerOrderId'>> & Pick<PurchaseRecord, 'approveUrl'>;
+  refused: NoChanges;
+  expired: Pick<PurchaseRecord, 'recheckAt'>;
+  captureStarted: Required<Pick<PurchaseRecord, 'lease'>>;
+  notApproved: RejectionFields;
+  declined: RejectionFields;
+  heldByProvider: CaptureFields;
+  released: RejectionFields;
+  denied: NoChanges;
+  paid: CaptureFields;
+  paymentMismatch: CaptureFields;
+  refundStarted: Required<Pick<PurchaseRecord, 'refundedBy'>>;
+  refundDetected: CaptureFields;
+  refunded: NoChanges;
+}

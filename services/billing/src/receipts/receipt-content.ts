@@ -7,10 +7,7 @@ import type { ReceiptsConfig } from '../receipts.config.js';
 import type { NewReceipt } from './receipts.repository.js';
 
 /** What is taxed: the rate in percent, and whether the supply stays in the seller's state. */
-export interface TaxRule {
-  ratePercent: number;
-  isWithinState: boolean;
-}
+export type TaxRule = { ratePercent: number; isWithinState: boolean };
 
 /**
  * The tax that `amountMinor` includes. Each tax is rounded to a minor unit, the rest is the taxable

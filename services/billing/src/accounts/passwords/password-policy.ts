@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { DomainError } from '@ctdb/contracts';
+import type { BillingConfig } from '../../config.js';
 
 /** The list of the package has the passwords of leaks by how often they were found, the commonest first. */
 const LEAKED_PASSWORDS = 100_000;
@@ -86,18 +87,11 @@ const isCommonPassword = (password: string, username: string, ownNames: readonly
   );
 };
 
-/** What a new password is measured by. */
-export interface PasswordRules {
-  readonly minLength: number;
-  /** Names of this installation, whose words are easy to guess. */
-  readonly ownNames: readonly string[];
-}
-
 /** The error of the first rule that a new password violates; length is counted in characters. */
 export const findPasswordError = (
   password: string,
   username: string,
-  { minLength, ownNames }: PasswordRules,
+  { minLength, ownNames }: Pick<BillingConfig['password'], 'minLength' | 'ownNames'>,
 ): DomainError | undefined => {
   // A lone surrogate is hashed as U+FFFD, so all such passwords would match each other.
   if (!password.isWellFormed())

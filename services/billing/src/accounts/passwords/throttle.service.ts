@@ -93,10 +93,7 @@ const hashPair = (account: string, network: string) =>
   shortHash(JSON.stringify([account, network]));
 
 /** Where something was typed; `browser` is the hash of the token that a sign-in gave the browser. */
-export interface TypedAt {
-  address: string;
-  browser?: string | undefined;
-}
+export type TypedAt = { address: string; browser?: string | undefined };
 
 /** Its result `undefined` means something wrong was typed. */
 type Check<T> = () => Promise<T | undefined>;

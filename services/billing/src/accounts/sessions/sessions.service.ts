@@ -47,10 +47,7 @@ const sessionKeys = {
 } as const;
 
 /** A session and its account. */
-export interface SessionRef {
-  accountId: string;
-  sessionId: string;
-}
+export type SessionRef = { accountId: string; sessionId: string };
 
 /**
  * The session of a refresh token, and its generation, whose tokens replace those of the generation before.

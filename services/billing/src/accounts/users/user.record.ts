@@ -26,11 +26,7 @@ export const subscriptionStatuses = ['inactive', 'active', 'expired', 'refunded'
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** An authenticator app: the shared secret in base32, and the time step of the code used last. */
-export interface StoredTotp {
-  secret: string;
-  lastStep: number;
-  addedAt: Date;
-}
+export type StoredTotp = { secret: string; lastStep: number; addedAt: Date };
 
 /** A passkey: id and public key are base64url, `counter` is that of the authenticator. */
 export interface StoredPasskey {
@@ -168,6 +164,13 @@ export const withoutFactors = {
   recoveryCodes: undefined,
 } as const;
 
+/** Removes the passwords of a row and all its second factors. */
+export const withoutCredentials = {
+  ...withoutFactors,
+  password: undefined,
+  disabledPassword: undefined,
+} as const;
+
 /** A contact as it is stored: addresses are found whatever their case. */
 export const toContactFields = ({ contactEmail, locale }: Contact) => ({
   contactEmail: contactEmail?.toLowerCase(),
@@ -182,14 +185,12 @@ export const toErased = (id: string): PersonChange => ({
   role: undefined,
   contactEmail: undefined,
   locale: undefined,
-  password: undefined,
-  disabledPassword: undefined,
   mustChangePassword: undefined,
   link: undefined,
   requestedLinks: undefined,
   lastLoginAt: undefined,
   disabledAt: undefined,
-  ...withoutFactors,
+  ...withoutCredentials,
 });
 
 /** The links by which a person can set a password now: an owner's, and those that were asked for. */

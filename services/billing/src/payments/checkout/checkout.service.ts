@@ -247,7 +247,7 @@ export class CheckoutService {
     this.logger.error('payment provider rejected the order', fields);
     // The order stays `created`, so that a retry with the same key can open it.
     if (code !== 'CURRENCY_NOT_SUPPORTED') return new ProviderUnavailableError(issue);
-    await this.purchases.transition(purchase, 'refused');
+    await this.purchases.transition(purchase, 'refused', {});
     return new DomainError('CURRENCY_NOT_SUPPORTED', toCharge(purchase));
   }
 }

@@ -69,10 +69,7 @@ export interface ProviderRefund {
 }
 
 /** A refund that has reached the buyer: a part of the amount, or all of it. */
-export interface CompletedRefund {
-  id: string;
-  amountMinor: number;
-}
+export type CompletedRefund = { id: string; amountMinor: number };
 
 /** Ids of an order, as far as a message of its provider has them. */
 export interface OrderIds {

@@ -42,10 +42,7 @@ const outcomes = [
 ] as const;
 type Outcome = (typeof outcomes)[number];
 
-interface Result {
-  outcome: Outcome;
-  detail: string;
-}
+type Result = { outcome: Outcome; detail: string };
 
 /** All entries of one payment. */
 interface Payment extends Omit<ListedPayment, 'refundId'> {

@@ -76,7 +76,7 @@ export class RefundsService {
     try {
       await this.passes.syncWithLedger(leased);
       if (!(await this.isRefunded(leased))) return null;
-      const refunded = await this.purchases.transition(leased, 'refunded');
+      const refunded = await this.purchases.transition(leased, 'refunded', {});
       if (refunded)
         this.logger.info('a payment was refunded', toLogFields(refunded, 'payment-refunded'));
       return refunded;

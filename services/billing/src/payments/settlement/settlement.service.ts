@@ -131,7 +131,7 @@ export class SettlementService {
     const changes = { declines: declines + 1, refusal: kind };
     if (state === 'pending')
       return kind === 'declined'
-        ? this.purchases.transition(purchase, 'denied')
+        ? this.purchases.transition(purchase, 'denied', {})
         : this.purchases.transition(purchase, 'released', { ...changes, refusal: 'declined' });
     // Only the holder of the lease knows that no other capture is running.
     if (state !== 'capturing' || !lease) return null;

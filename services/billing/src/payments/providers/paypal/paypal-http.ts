@@ -39,6 +39,8 @@ const tokenCall = {
 };
 /** A new token is fetched this long before the old one expires. */
 const RENEW_BEFORE_MS = 60_000;
+/** A faster failure is caused by the connection, not by the server. */
+const FAST_FAILURE_MS = 1_000;
 
 /** Calls PayPal with a valid token; separates rejections from unknown outcomes. */
 export class PaypalHttp {
@@ -73,11 +75,24 @@ export class PaypalHttp {
     // Wrong credentials are a configuration error, not an answer to the call.
     const toFailure = (status: number) =>
       new ProviderUnavailableError(`no access token: status ${status}`);
-    const credentials = toBasicAuthorization(this.config.clientId, this.config.clientSecret);
-    const response = await sendCall(this.config, tokenCall, credentials);
-    const token = parseAnswer(response, tokenAnswer, toFailure);
+    const token = parseAnswer(await this.#requestToken(), tokenAnswer, toFailure);
     const lifetimeMs = Math.max(0, token.expires_in * 1_000 - RENEW_BEFORE_MS);
     this.#token = { value: token.access_token, until: performance.now() + lifetimeMs };
     return token.access_token;
+  }
+
+  /**
+   * The server may close a kept-alive connection at the moment of the call. A second token request
+   * does no harm, so such a call is repeated once, immediately.
+   */
+  async #requestToken() {
+    const credentials = toBasicAuthorization(this.config.clientId, this.config.clientSecret);
+    const startedAt = performance.now();
+    try {
+      return await sendCall(this.config, tokenCall, credentials);
+    } catch (error) {
+      if (performance.now() - startedAt > FAST_FAILURE_MS) throw error;
+      return sendCall(this.config, tokenCall, credentials);
+    }
   }
 }

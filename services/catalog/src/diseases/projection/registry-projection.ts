@@ -208,7 +208,9 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Adds what is unpublished to the log; what fails stays unpublished. */
   private async append(): Promise<void> {
     const { diseases, treatments, written } = this.unpublished;
-    while (diseases.length > 0 || treatments.length > 0) {
+    // As many as there are now: the callers of this run must not wait for what comes meanwhile.
+    const steps = Math.ceil(Math.max(diseases.length, treatments.length) / BATCH_SIZE);
+    for (let done = 0; done < steps; done += 1) {
       const step = {
         diseases: diseases.slice(0, BATCH_SIZE),
         treatments: treatments.slice(0, BATCH_SIZE),

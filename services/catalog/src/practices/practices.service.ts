@@ -112,7 +112,6 @@ export class PracticesService implements OnModuleDestroy {
       const names = Map.groupBy(found, (entry) => `${entry.practice}\n${entry.patientName}`);
       // At once: they are stored together.
       await Promise.all(Array.from(names.values(), (entries) => this.assignPatient(entries)));
-      await this.registry.publish({ treatments: found.map(({ diseaseId }) => diseaseId) });
     }
   }
 
@@ -124,5 +123,7 @@ export class PracticesService implements OnModuleDestroy {
     const patient = await this.patients.findOrCreate({ practice, name: patientName, entry });
     const ids = entries.map(({ _id }) => _id);
     await this.patientEntries.assign({ _id: { $in: ids }, patientName }, patient);
+    // Also where another patient fails: no version tells replicas of it.
+    await this.registry.publish({ treatments: entries.map(({ diseaseId }) => diseaseId) });
   }
 }

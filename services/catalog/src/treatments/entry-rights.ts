@@ -14,8 +14,8 @@ export const isWrittenByTeam = ({ enteredBy }: EntryOwner): boolean =>
   !enteredBy.startsWith('pass:');
 
 /** Whether the practice of `viewer` owns an entry. */
-const isOwn = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
-  viewer.role !== 'anonymous' && owner?.practice === practiceKey(viewer);
+const isOwn = (viewer: Subject, owner: EntryOwner): boolean =>
+  viewer.role !== 'anonymous' && owner.practice === practiceKey(viewer);
 
 /** Whether `viewer` sees an entry; queries say the same in `EntriesRepository`. */
 export const canSee = (viewer: Subject, entry: EntryOwner & { isPublished: boolean }): boolean =>
@@ -29,14 +29,14 @@ export const viewerClass = (viewer: Subject, owners: readonly EntryOwner[]): str
 };
 
 /** Whether the practice of `viewer` owns an entry, or `viewer` is an administrator. */
-export const canEdit = (viewer: Subject, owner: EntryOwner | undefined): boolean =>
+export const canEdit = (viewer: Subject, owner: EntryOwner): boolean =>
   hasRole(viewer, 'admin') || isOwn(viewer, owner);
 
 /** What `viewer` may do with an entry, as the contract says it. */
-export const entryRights = (viewer: Subject, owner: EntryOwner | undefined) => ({
+export const entryRights = (viewer: Subject, owner: EntryOwner) => ({
   canEdit: canEdit(viewer, owner),
   // Administrators decide what others see of the entries of passes and plans.
-  canPublish: hasRole(viewer, 'admin') && owner !== undefined && !isWrittenByTeam(owner),
+  canPublish: hasRole(viewer, 'admin') && !isWrittenByTeam(owner),
 });
 
 /** The patient of an entry; `I` is an id as it is stored or sent. */
@@ -51,7 +51,7 @@ interface EntryPatient<I> {
 export const visiblePatient = <I>(
   viewer: Subject,
   { patientName, patientId, patientBirthYear, patientPlace }: EntryPatient<I>,
-  owner: EntryOwner | undefined,
+  owner: EntryOwner,
 ) => {
   const maySeeName = canEdit(viewer, owner);
   return {

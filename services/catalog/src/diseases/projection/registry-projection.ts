@@ -101,7 +101,6 @@ export class RegistryProjection implements OnModuleDestroy {
     if (knownEtag === etag) return { notModified: true, etag, total: 0, items: [] };
     if (facets.length > 0) await this.facets.refresh(this.index);
     const { index } = this;
-    if (sort !== undefined) await index.prepareSort(sort);
     const offset = (page - 1) * limit;
     const rows = index.page({ category, search, facets, sort, offset, limit });
     return { notModified: false, etag, ...rows };
@@ -208,7 +207,9 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Adds what is unpublished to the log; what fails stays unpublished. */
   private async append(): Promise<void> {
     const { diseases, treatments, written } = this.unpublished;
-    while (diseases.length > 0 || treatments.length > 0) {
+    // As many as there are now: the callers of this run must not wait for what comes meanwhile.
+    const steps = Math.ceil(Math.max(diseases.length, treatments.length) / BATCH_SIZE);
+    for (let done = 0; done < steps; done += 1) {
       const step = {
         diseases: diseases.slice(0, BATCH_SIZE),
         treatments: treatments.slice(0, BATCH_SIZE),

@@ -1,4 +1,5 @@
 import { fold } from '@ctdb/contracts';
+import letters from './letters.json' with { type: 'json' };
 
 const accented = /[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]/;
 const combiningMarks = /[\u0300-\u036f]/g;
@@ -8,16 +9,7 @@ const signs = /\S+/g;
 const dottedCodes = /\b([a-z]\d[0-9a-z]|[a-z]{2}\d|[1-9a-z][a-z]\d[0-9a-z])\.(?=[0-9a-z])/g;
 
 /** Latin letters that Unicode does not decompose. */
-const latinLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ł: 'l',
-  þ: 'th',
-};
+const latinLetters: Readonly<Record<string, string>> = letters.latin;
 const undecomposed = /[æœøđðħłþ]/g;
 
 function withoutAccents(text: string): string {

@@ -144,10 +144,9 @@ describe('a deployment', () => {
 
   it('is not undone by a worker that has lost it', async () => {
     const { deploymentId } = await deploy('Kept');
-    const lost = await deployments().findOne({ _id: new Types.ObjectId(deploymentId) });
-    if (!lost) throw new Error('the deployment is not in the database');
-    const finisher = ops.worker.get(DeploymentFinisher);
-    const stopped = finisher.stop({ ...lost, stage: 'deploying' }, 'tooLong');
+    const stored = await deployments().findOne({ _id: new Types.ObjectId(deploymentId) });
+    const lost = { ...stored, stage: 'deploying' } as DeploymentRecord;
+    const stopped = ops.worker.get(DeploymentFinisher).stop(lost, 'tooLong');
     await expect(stopped).rejects.toThrow('another worker has taken over');
     expect(await shown()).toMatchObject({ projectName: 'Kept' });
   });

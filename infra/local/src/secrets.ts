@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { newPrivateKey } from '../access/token-keys.mjs';
-import { LaunchError } from './failure.ts';
+import { readJson, writeJson } from './json-file.ts';
 
 const randomHex = () => randomBytes(32).toString('hex');
 
@@ -28,31 +28,16 @@ export type Secrets = Record<keyof typeof generators, string>;
 /** Reads the secrets of the data folder and generates missing ones. Only the owner can read the file. */
 export function loadSecrets(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secrets.json');
-  const stored = existsSync(file) ? parse(file) : {};
+  const stored = readJson(
+    file,
+    'It holds the passwords of the data in the same folder. Restore it, or remove the whole folder.',
+  );
   const secrets = Object.fromEntries(
     Object.entries(generators).map(([name, generate]) => [name, stored[name] ?? generate()]),
   ) as Secrets;
-  if (Object.keys(generators).some((name) => stored[name] === undefined)) {
-    const draft = `${file}.draft`;
-    writeFileSync(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    });
-    renameSync(draft, file);
-  }
+  if (Object.keys(generators).some((name) => stored[name] === undefined)) writeJson(file, secrets);
   chmodSync(file, 0o600);
   return secrets;
-}
-
-function parse(file: string): Partial<Record<string, string>> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<string, string>>;
-  } catch {
-    throw new LaunchError(
-      `${file} cannot be read.`,
-      'It holds the passwords of the data in the same folder. Restore it, or remove the whole folder.',
-    );
-  }
 }
 
 /** Letters and digits that look different from each other. */

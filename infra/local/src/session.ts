@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from '../bin/lock.mjs';
 import { LaunchError } from './failure.ts';
-import { cacheFolder } from './paths.ts';
+import { cacheFolder, dataFolder as operatorFolder } from './paths.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import {
   readRunFile,
@@ -100,6 +100,16 @@ export async function openSession(
   };
 }
 
+/** Works with a session on the operator's data folder. */
+export async function withSession<T>(work: (session: LauncherSession) => Promise<T>): Promise<T> {
+  const session = await openSession(process.env, operatorFolder(process.env));
+  try {
+    return await work(session);
+  } finally {
+    await session.close();
+  }
+}
+
 const RUN_PREFIX = 'run-';
 
 /**
@@ -113,8 +123,10 @@ export async function openTemporarySession(
 ): Promise<LauncherSession> {
   const parent = join(cacheFolder(env), kind);
   mkdirSync(parent, { recursive: true });
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith(RUN_PREFIX)) await removeStaleSession(env, join(parent, name));
+  for (const name of readdirSync(parent).filter((one) => one.startsWith(RUN_PREFIX))) {
+    // Not of a launcher that runs.
+    const stale = await openSession(env, join(parent, name)).catch(() => undefined);
+    if (stale) await removeSession(stale);
   }
   const folder = mkdtempSync(join(parent, RUN_PREFIX));
   const session = await openSession(env, folder);
@@ -122,20 +134,13 @@ export async function openTemporarySession(
     ...session,
     isTemporary: true,
     isVolatile,
-    close: async () => {
-      await session.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => removeSession(session),
   };
 }
 
-async function removeStaleSession(env: NodeJS.ProcessEnv, folder: string): Promise<void> {
-  const lock = tryLock(join(folder, 'launcher.lock'));
-  if (!lock.held) return;
-  lock.release();
-  const session = await openSession(env, folder);
-  await session.close();
-  rmSync(folder, { recursive: true, force: true });
+async function removeSession({ close, dataFolder }: LauncherSession): Promise<void> {
+  await close();
+  rmSync(dataFolder, { recursive: true, force: true });
 }
 
 const MAX_ATTEMPTS = 500;

@@ -12,6 +12,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Types } from 'mongoose';
 import { ActiveSiteRepository } from '../src/deployments/active-site.repository.js';
+import { DeploymentFinisher } from '../src/deployments/deployment-finisher.js';
 import type { DeploymentRecord } from '../src/deployments/deployment.record.js';
 import { releasesToDeployments } from '../src/deployments/releases.migration.js';
 import { SitePublisher } from '../src/deployments/site-publisher.js';
@@ -140,6 +141,15 @@ describe('a deployment', () => {
     expect(await shown()).toEqual(before);
     expect((await listed()).map(({ projectName }) => projectName)).not.toContain('Unseen');
   }, 90_000);
+
+  it('is not undone by a worker that has lost it', async () => {
+    const { deploymentId } = await deploy('Kept');
+    const stored = await deployments().findOne({ _id: new Types.ObjectId(deploymentId) });
+    const lost = { ...stored, stage: 'deploying' } as DeploymentRecord;
+    const stopped = ops.worker.get(DeploymentFinisher).stop(lost, 'tooLong');
+    await expect(stopped).rejects.toThrow('another worker has taken over');
+    expect(await shown()).toMatchObject({ projectName: 'Kept' });
+  });
 });
 
 describe('a domain', () => {

@@ -4,7 +4,7 @@ import { LaunchError } from '../failure.ts';
 import { dataFolder, repository } from '../paths.ts';
 import { loadSecrets } from '../secrets.ts';
 import { startAllServers } from '../servers/start-servers.ts';
-import { openSession } from '../session.ts';
+import { withSession } from '../session.ts';
 import { ensureBackupTools } from '../tools/debian-chroot.ts';
 import { findServiceBeside, runProgram } from './beside.ts';
 
@@ -49,9 +49,8 @@ export async function backup(signal: AbortSignal, args: string[]): Promise<numbe
 }
 
 /** `npm run restore [-- backup]`: replaces everything with a backup. The product must not run. */
-export async function restore(signal: AbortSignal, args: string[]): Promise<number> {
-  const session = await openSession(process.env, dataFolder(process.env));
-  try {
+export function restore(signal: AbortSignal, args: string[]): Promise<number> {
+  return withSession(async (session) => {
     const servers = await startAllServers(session, signal);
     const { MONGODB_URI, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = servers;
     const rights = {
@@ -60,8 +59,6 @@ export async function restore(signal: AbortSignal, args: string[]): Promise<numb
       RESTORE_S3_SECRET_KEY: S3_SECRET_KEY,
     };
     const addresses = { MONGODB_URI, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY };
-    return await runBackup(['restore', ...args], { ...addresses, ...rights }, signal);
-  } finally {
-    await session.close();
-  }
+    return runBackup(['restore', ...args], { ...addresses, ...rights }, signal);
+  });
 }

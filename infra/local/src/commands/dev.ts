@@ -45,18 +45,10 @@ function restartOnChange(supervisor: Supervisor, signal: AbortSignal): void {
 
 /** Rebuilds the programs of a project whenever a source changes. */
 function builder(folder: string): ChildSpec {
-  const args = [
-    join(packageBin, 'rolldown'),
-    '--watch',
-    '-c',
-    join(repository, 'rolldown.config.mjs'),
-  ];
-  return watcher(
-    `build-${basename(folder)}`,
-    args,
-    join(repository, folder),
-    'Waiting for changes',
-  );
+  const config = join(repository, 'rolldown.config.mjs');
+  const args = [join(packageBin, 'rolldown'), '--watch', '-c', config];
+  const cwd = join(repository, folder);
+  return watcher(`build-${basename(folder)}`, args, cwd, 'Waiting for changes');
 }
 
 /** Says what is wrong with the types of the services. */

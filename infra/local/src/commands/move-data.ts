@@ -2,7 +2,6 @@ import { print, step } from '../console.ts';
 import { LaunchError } from '../failure.ts';
 import { copyDatabases, hasDatabases } from '../moving/copy-databases.ts';
 import { copyObjects, hasObjects, type Storage } from '../moving/copy-objects.ts';
-import { dataFolder } from '../paths.ts';
 import type { BackingServer } from '../servers/backing-server.ts';
 import { mongodb } from '../servers/mongodb.ts';
 import { objectStorage } from '../servers/object-storage.ts';
@@ -15,7 +14,7 @@ import {
   recordServers,
 } from '../servers/servers-file.ts';
 import { chooseForSession, dataOf, startChosen, type Addresses } from '../servers/start-servers.ts';
-import { openSession, type LauncherSession } from '../session.ts';
+import { withSession, type LauncherSession } from '../session.ts';
 
 interface Mover {
   server: BackingServer;
@@ -53,9 +52,8 @@ const movers: Mover[] = [
  * here, or into those that BACKING names. The record changes after the copy is verified, so that an interrupted move is
  * repeated, and nothing is lost. The product must not run.
  */
-export async function moveData(signal: AbortSignal): Promise<number> {
-  const session = await openSession(process.env, dataFolder(process.env));
-  try {
+export function moveData(signal: AbortSignal): Promise<number> {
+  return withSession(async (session) => {
     for (const { server } of movers)
       if (process.env[server.variable])
         throw new LaunchError(`Leave ${server.variable} out to move.`);
@@ -67,9 +65,7 @@ export async function moveData(signal: AbortSignal): Promise<number> {
       moved === 0 ? 'Nothing to move.' : 'Moved. The old data stay where they were: see above.',
     );
     return 0;
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 async function moveServer(

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { color, elapsed, print, printBox, runAbortingOnError, untilAborted } from '../console.ts';
-import { dataFolder } from '../paths.ts';
 import {
   type MailCatcher,
   startMailCatcher,
@@ -9,14 +8,13 @@ import {
   type TestPayments,
 } from '../servers/test-programs.ts';
 import { type Addresses, startAllServers } from '../servers/start-servers.ts';
-import { type LauncherSession, openSession } from '../session.ts';
+import { type LauncherSession, withSession } from '../session.ts';
 import { buildProduct } from './build.ts';
 import { FirstAdministratorWatcher } from './first-administrator-watcher.ts';
 import {
   readAddress,
   readFirstAdministrator,
   gatewayOrigin,
-  hasMailServer,
   hasPaymentCredentials,
   assertPortFree,
   type Address,
@@ -36,14 +34,13 @@ export interface RunOptions {
 }
 
 /** Starts the product, prints a summary, and stops everything after the abort. */
-export async function runProduct(signal: AbortSignal, options: RunOptions): Promise<number> {
+export function runProduct(signal: AbortSignal, options: RunOptions): Promise<number> {
   const startedAt = performance.now();
   const { env } = process;
   const address = readAddress(env);
   // Logs are in files. On the screen they would hide what the launcher prints.
   const quiet = options.mode === 'production' && !env['LOG_LEVEL'];
-  const session = await openSession(env, dataFolder(env));
-  try {
+  return withSession(async (session) => {
     await assertPortFree(address);
     const gatewayPort = await options.gatewayPort(session, address);
     const webhookOrigin = gatewayOrigin(address, gatewayPort);
@@ -60,7 +57,7 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
       async (stop) => {
         if (!hasPaymentCredentials(env))
           testPayments = await startPaypalSandbox(session, simulator, stop);
-        if (!hasMailServer(env)) mailCatcher = await startMailCatcher(session, stop, quiet);
+        if (!env['SMTP_URL']) mailCatcher = await startMailCatcher(session, stop, quiet);
       },
     );
     const settings: ProductSettings = {
@@ -89,9 +86,7 @@ export async function runProduct(signal: AbortSignal, options: RunOptions): Prom
     await options.whileRunning?.(session);
     await untilAborted(signal);
     return 0;
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 function printSummary(
@@ -139,9 +134,8 @@ export function start(signal: AbortSignal): Promise<number> {
 }
 
 /** Only the backing servers, to run tests or a service by hand. */
-export async function servers(signal: AbortSignal): Promise<number> {
-  const session = await openSession(process.env, dataFolder(process.env));
-  try {
+export function servers(signal: AbortSignal): Promise<number> {
+  return withSession(async (session) => {
     const addresses = await startAllServers(session, signal);
     const { baseUrl } = await startPaypalSandbox(session, { name: 'paypal-sandbox' }, signal);
     const lines = Object.entries({ ...addresses, PAYPAL_BASE_URL: baseUrl }).map(
@@ -152,7 +146,5 @@ export async function servers(signal: AbortSignal): Promise<number> {
     print(`The servers are running. Their addresses are in ${file}. Ctrl-C stops them.`);
     await untilAborted(signal);
     return 0;
-  } finally {
-    await session.close();
-  }
+  });
 }

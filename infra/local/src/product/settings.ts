@@ -75,11 +75,6 @@ export function hasPaymentCredentials(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env['PAYPAL_CLIENT_ID'] || env['RAZORPAY_KEY_ID']);
 }
 
-/** Whether mail is delivered instead of caught. */
-export function hasMailServer(env: NodeJS.ProcessEnv): boolean {
-  return Boolean(env['SMTP_URL']);
-}
-
 /** The gateway's origin on this machine, because the public address may not be reachable from it. */
 export function gatewayOrigin({ host, port }: Address, gatewayPort: number): string {
   const isLoopback = gatewayPort !== port || ['0.0.0.0', '::', 'localhost'].includes(host);

@@ -22,7 +22,8 @@ export async function startProduct(
   signal: AbortSignal,
   { quiet = false } = {},
 ): Promise<void> {
-  for (const file of services.map(getProgram).concat(SITE)) {
+  const programs = services.map(({ folder, program = MAIN }) => join(folder, program));
+  for (const file of [...programs, SITE]) {
     if (existsSync(join(repository, file))) continue;
     throw new LaunchError(`${file} is missing.`, 'Build it: npm run build');
   }
@@ -34,10 +35,6 @@ export async function startProduct(
   await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     await waitForAll(specs.map((spec) => session.supervisor.start(spec, signal)));
   });
-}
-
-function getProgram({ folder, program = MAIN }: Service): string {
-  return join(folder, program);
 }
 
 function childSpec(

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { passwordOf, processes, type ProcessName } from '../../access/users.mjs';
+import { passwordOf, processes } from '../../access/users.mjs';
 import type { Secrets } from '../secrets.ts';
 import type { LauncherSession } from '../session.ts';
 import type { ProgramCall } from '../supervisor/child.ts';
@@ -20,19 +20,19 @@ export type Variables = Record<string, string>;
 export const ownVariable = (process: string, name: string): string =>
   `${process.toUpperCase().replaceAll('-', '_')}_${name}`;
 
-/** `address` with the user of each process, and the password that `secret` gives it. */
+/** `address` with the user of each process, and the password that `secret` gives it; by `ownVariable`. */
 export function userAddresses(
   variable: string,
   address: string,
   secret: string,
-  names: readonly ProcessName[] = processes,
-): Partial<Record<ProcessName, Variables>> {
+  names: readonly string[] = processes,
+): Variables {
   return Object.fromEntries(
     names.map((name) => {
       const own = new URL(address);
       own.username = name;
       own.password = passwordOf(secret, name);
-      return [name, { [variable]: own.href }];
+      return [ownVariable(name, variable), own.href];
     }),
   );
 }
@@ -77,8 +77,8 @@ export interface BackingServer {
   container: ContainerServer;
   /** Credentials by environment variable, unless the address contains them. */
   credentials?: (secrets: Secrets) => Variables;
-  /** Variables of each process that has its own user, by the address of the administrator. */
-  users?: (address: string, secrets: Secrets) => Partial<Record<ProcessName, Variables>>;
+  /** What each process gets that has its own user, by `ownVariable`. `address` is that of the administrator. */
+  users?: (address: string, secrets: Secrets) => Variables;
 }
 
 /** Where a server runs: on the host, or in the private Debian as a user of its own. */

@@ -10,7 +10,7 @@ import { findProgram } from '../command.ts';
 import type { Secrets } from '../secrets.ts';
 import { buildGoProgram, type GoProgram } from '../tools/go-program.ts';
 import type { BackingServer, ServerContext } from './backing-server.ts';
-import { placeServer, plainEnvironment } from './backing-server.ts';
+import { ownVariable, placeServer, plainEnvironment } from './backing-server.ts';
 import { respondsWith } from './probe.ts';
 import { startSeaweedfs } from './seaweedfs.ts';
 
@@ -38,9 +38,9 @@ export const objectStorage: BackingServer = {
   }),
   users: (_address, { minio: secret }) =>
     Object.fromEntries(
-      storageProcesses.map((name) => [
-        name,
-        { S3_ACCESS_KEY: accessKeyOf(secret, name), S3_SECRET_KEY: passwordOf(secret, name) },
+      storageProcesses.flatMap((name) => [
+        [ownVariable(name, 'S3_ACCESS_KEY'), accessKeyOf(secret, name)],
+        [ownVariable(name, 'S3_SECRET_KEY'), passwordOf(secret, name)],
       ]),
     ),
   local: [

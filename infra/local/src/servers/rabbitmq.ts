@@ -96,16 +96,12 @@ function majorVersion(program: string): number | undefined {
   return undefined;
 }
 
-function settings(port: number, definitions: string): string {
-  return [
-    `listeners.tcp.local = 127.0.0.1:${port}`,
-    `load_definitions = ${definitions}`,
-    'log.console = true',
-    'log.console.level = info',
-    'log.file = false',
-    '',
-  ].join('\n');
-}
+const settings = (port: number, definitions: string) => `listeners.tcp.local = 127.0.0.1:${port}
+load_definitions = ${definitions}
+log.console = true
+log.console.level = info
+log.file = false
+`;
 
 /**
  * The environment of a node with the files of its data `folder`.

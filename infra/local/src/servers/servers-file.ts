@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from '../failure.ts';
+import { readJson, writeJson } from '../json-file.ts';
 import type { BackingServer } from './backing-server.ts';
 
 /** The data of a server in Docker, which are in a volume. */
@@ -10,32 +11,21 @@ export const CONTAINERS = 'containers';
 export const ADDRESS = 'address';
 
 /** What holds the data of each server: a folder of the data folder, containers, or an address. By the server's name. */
-export type ServersFile = Record<string, string>;
+export type ServersFile = Partial<Record<string, string>>;
 
 const toFile = (dataFolder: string) => join(dataFolder, 'servers.json');
 
 /** @throws LaunchError if the file is damaged: guessing could show an empty product */
 export function readServersFile(dataFolder: string): ServersFile {
-  const file = toFile(dataFolder);
-  if (!existsSync(file)) return {};
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ServersFile;
-  } catch {
-    throw new LaunchError(
-      `${file} cannot be read.`,
-      'It says which server has the data of each kind. Restore it from a backup of the folder.',
-    );
-  }
+  return readJson(
+    toFile(dataFolder),
+    'It says which server has the data of each kind. Restore it from a backup of the folder.',
+  );
 }
 
 /** Adds to the file, or changes it. */
 export function recordServers(dataFolder: string, changes: ServersFile): void {
-  const before = readServersFile(dataFolder);
-  const text = `${JSON.stringify({ ...before, ...changes }, undefined, 2)}\n`;
-  if (text === `${JSON.stringify(before, undefined, 2)}\n`) return;
-  const draft = `${toFile(dataFolder)}.draft`;
-  writeFileSync(draft, text, { flush: true });
-  renameSync(draft, toFile(dataFolder));
+  writeJson(toFile(dataFolder), { ...readServersFile(dataFolder), ...changes });
 }
 
 /**

@@ -110,11 +110,7 @@ async function startServer(
       : await step(`${title}: ${source.program ?? source.server.privateLabel}`, () =>
           source.server.start(context, source.program),
         );
-  const users = Object.entries(server.users?.(address, context.secrets) ?? {});
-  const own = users.flatMap(([process, values = {}]) =>
-    Object.entries(values).map(([key, value]) => [ownVariable(process, key), value]),
-  );
-  return { [variable]: address, ...credentials, ...Object.fromEntries(own) };
+  return { [variable]: address, ...credentials, ...server.users?.(address, context.secrets) };
 }
 
 /** @throws LaunchError if no host of the address accepts connections */

@@ -5,7 +5,6 @@ import { processStartTime } from '../../bin/process-identity.mjs';
 import { LaunchError, StoppedError } from '../failure.ts';
 import { type ChildEntry, sendSignal, stopProcess } from './processes.ts';
 
-const STOP_TIMEOUT_MS = 20_000;
 const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_INTERVAL_MS = 50;
 const TAIL_LINES = 15;
@@ -73,17 +72,13 @@ export class Child {
   async stop(): Promise<void> {
     this.#stopping.abort();
     if (this.#entry === undefined) return;
-    const { stopSignal, stopAlone } = this.#entry;
-    const { stopTimeoutMs = STOP_TIMEOUT_MS } = this.spec;
-    await stopProcess(this.#entry, stopSignal, stopAlone, stopTimeoutMs);
+    await stopProcess(this.#entry, this.spec.stopTimeoutMs);
     await Promise.race([this.#outputEnded, sleep(OUTPUT_DRAIN_MS)]);
   }
 
   /** Stops the process, which is then restarted. */
   async restart(): Promise<void> {
-    const entry = this.#entry;
-    if (entry !== undefined)
-      await stopProcess(entry, entry.stopSignal, entry.stopAlone, STOP_TIMEOUT_MS);
+    if (this.#entry !== undefined) await stopProcess(this.#entry);
   }
 
   #spawn(): void {

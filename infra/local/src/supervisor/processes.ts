@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStartTime } from '../../bin/process-identity.mjs';
 import { step } from '../console.ts';
+import { writeJson } from '../json-file.ts';
 
 /** Environment variable of all processes of a run. It also finds those that left their process group. */
 export const RUN_ID_VARIABLE = 'CTDB_RUN';
@@ -22,15 +23,15 @@ export function sendSignal(pid: number, signal: NodeJS.Signals, toGroup: boolean
   }
 }
 
-/** Stops a process and its group: first with `signal`, after the timeout with SIGKILL. */
+const STOP_TIMEOUT_MS = 20_000;
+
+/** Stops a process and its group: first with its signal, after the timeout with SIGKILL. */
 export async function stopProcess(
-  entry: ProcessEntry,
-  signal: NodeJS.Signals,
-  alone: boolean,
-  graceMs: number,
+  entry: StoppableProcess,
+  graceMs = STOP_TIMEOUT_MS,
 ): Promise<void> {
   if (!isSameProcess(entry)) return;
-  sendSignal(entry.pid, signal, !alone);
+  sendSignal(entry.pid, entry.stopSignal, !entry.stopAlone);
   const deadline = performance.now() + graceMs;
   while (isSameProcess(entry) && performance.now() < deadline) await sleep(50);
   sendSignal(entry.pid, 'SIGKILL', true);
@@ -60,25 +61,22 @@ function hasRunId(pid: number, mark: string): boolean {
   }
 }
 
-const STOP_TIMEOUT_MS = 20_000;
-
 /** Stops the processes of a killed launcher, and no others; the last started first. */
 export async function stopOrphans(state: RunState): Promise<void> {
   const living = state.children.filter(isSameProcess).reverse();
   if (living.length === 0 && findProcessesOfRun(state.run).length === 0) return;
   const names = living.map(({ name }) => name).join(', ') || 'helper processes';
   await step(`Stopping processes of an earlier run: ${names}`, async () => {
-    for (const child of living) {
-      await stopProcess(child, child.stopSignal, child.stopAlone, STOP_TIMEOUT_MS);
-    }
+    for (const child of living) await stopProcess(child);
     await stopMarkedProcesses(state.run);
   });
 }
 
 /** Stops processes of a run that outlived their parent, such as RabbitMQ's epmd. */
 export async function stopMarkedProcesses(run: string): Promise<void> {
+  const how = { stopSignal: 'SIGTERM', stopAlone: true } as const;
   const marked = findProcessesOfRun(run);
-  await Promise.all(marked.map((entry) => stopProcess(entry, 'SIGTERM', true, 3_000)));
+  await Promise.all(marked.map((entry) => stopProcess({ ...entry, ...how }, 3_000)));
 }
 
 /** A process by pid and start time. The pair is unique, because only pids are reused. */
@@ -87,11 +85,15 @@ export interface ProcessEntry {
   start: string;
 }
 
-export interface ChildEntry extends ProcessEntry {
+interface StoppableProcess extends ProcessEntry {
+  stopSignal: NodeJS.Signals;
+  /** Whether the signal goes to the process alone and not to its whole group. */
+  stopAlone: boolean;
+}
+
+export interface ChildEntry extends StoppableProcess {
   name: string;
   port?: number | undefined;
-  stopSignal: NodeJS.Signals;
-  stopAlone: boolean;
 }
 
 /** The run on a data folder. The next launcher stops its remaining processes. */
@@ -114,11 +116,8 @@ export function readRunFile(dataFolder: string): RunState | undefined {
   }
 }
 
-export function writeRunFile(dataFolder: string, state: RunState): void {
-  const draft = `${toFile(dataFolder)}.draft`;
-  writeFileSync(draft, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, toFile(dataFolder));
-}
+export const writeRunFile = (dataFolder: string, state: RunState): void =>
+  writeJson(toFile(dataFolder), state);
 
 export function removeRunFile(dataFolder: string): void {
   rmSync(toFile(dataFolder), { force: true });

@@ -158,21 +158,12 @@ const checkEntries = async (
 const checkDays = (part: Part, last: number, days: readonly AuditDay[]): AuditFinding[] => {
   const hashes = new Map(part.map(({ sequence, hash }) => [sequence, hash]));
   const [newest] = days.toSorted((a, b) => b.sequence - a.sequence);
-  const differing = days.filter(
-    ({ sequence, hash }) =>
-      sequence <= last && hashes.has(sequence) && hashes.get(sequence) !== hash,
-  );
-  return [
-    ...differing.map(({ _id, sequence }) => ({ code: 'headDiffers' as const, sequence, day: _id })),
-    ...(newest && newest.sequence > last
-      ? [
-          {
-            code: 'missing' as const,
-            sequence: last + 1,
-            count: newest.sequence - last,
-            day: newest._id,
-          },
-        ]
-      : []),
-  ];
+  const findings: AuditFinding[] = days
+    .filter(({ sequence, hash }) => (hashes.get(sequence) ?? hash) !== hash)
+    .map(({ _id: day, sequence }) => ({ code: 'headDiffers', sequence, day }));
+  if (newest && newest.sequence > last) {
+    const [sequence, count] = [last + 1, newest.sequence - last];
+    findings.push({ code: 'missing', sequence, count, day: newest._id });
+  }
+  return findings;
 };

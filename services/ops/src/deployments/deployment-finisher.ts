@@ -31,8 +31,12 @@ export class DeploymentFinisher {
   async stop(record: DeploymentRecord, fault: DeploymentErrorCode): Promise<void> {
     if (isLive(record))
       return this.complete(record, record.domain === undefined ? 'skipped' : 'failed');
-    await this.active.restore(record);
-    await this.finish(record, 'failed', { stage: 'failed', fault });
+    // Stored first: a worker that takes over only undoes, and one that has lost the record undoes nothing.
+    const failing = await this.deployments.write(record, {
+      $set: { fault: record.fault ?? fault },
+    });
+    await this.active.restore(failing);
+    await this.finish(failing, 'failed', { stage: 'failed', fault: failing.fault });
   }
 
   @Interval(RECONCILE_INTERVAL_MS)

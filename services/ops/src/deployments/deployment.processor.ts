@@ -1,6 +1,6 @@
 import { AppLogger } from '@ctdb/chassis';
 import { FencedError, FencedProcessor, ShutdownError, type TakenJob } from '@ctdb/chassis/jobs';
-import type { DeploymentErrorCode } from '@ctdb/contracts';
+import type { DeploymentErrorCode, DeploymentStage } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { DeploymentFinisher } from './deployment-finisher.js';
@@ -13,10 +13,15 @@ import { StageRunner } from './stages.js';
 
 /** A deployment whose workers die this often fails. */
 const MAX_TAKEOVERS = 3;
-/** The time of the first worker. */
-const LIMIT_MS = 540_000;
+const TOTAL_LIMIT_MS = 540_000;
 /** A killed worker's deployment ends within a minute: counted from the last sign of that worker. */
 const RESUME_LIMIT_MS = 50_000;
+/** The reason of other errors than a `DeploymentError`: the built site, or the storage of its files. */
+const faultsByStage: Partial<Record<DeploymentStage, DeploymentErrorCode>> = {
+  preparing: 'buildFailed',
+  building: 'buildFailed',
+  deploying: 'publishFailed',
+};
 
 /** Works on deployments, also on those that another worker has started. */
 @Injectable()
@@ -36,11 +41,14 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
     { record, silentMs }: TakenJob<DeploymentRecord>,
     signal: AbortSignal,
   ): Promise<void> {
+    const ageMs = (await this.deployments.now()).getTime() - record.startedAt.getTime();
+    const wholeMs = TOTAL_LIMIT_MS - Math.max(0, ageMs);
+    const resumedMs = record.token > 1 ? RESUME_LIMIT_MS - silentMs : Infinity;
+    const fault = resumedMs < wholeMs ? 'interrupted' : 'tooLong';
     const limit = new AbortController();
-    const isResumed = record.token > 1;
     const timer = setTimeout(
-      () => limit.abort(new DeploymentError(isResumed ? 'interrupted' : 'tooLong')),
-      isResumed ? RESUME_LIMIT_MS - silentMs : LIMIT_MS,
+      () => limit.abort(new DeploymentError(fault)),
+      Math.min(wholeMs, resumedMs),
     );
     const stop = AbortSignal.any([signal, limit.signal]);
     try {
@@ -51,22 +59,24 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   }
 
   private async finish(session: DeploymentSession): Promise<void> {
-    const { takeovers } = session.deployment;
+    const { takeovers, fault } = session.deployment;
     try {
       if (takeovers > 1) await session.log('Resumed by another worker.');
+      // A failed deployment is only undone.
+      if (fault) throw new DeploymentError(fault);
       if (takeovers > MAX_TAKEOVERS) throw new DeploymentError('interrupted');
       const outcome = await this.stages.run(session);
       await session.log('Completed.');
       session.signal.throwIfAborted();
       await this.finisher.complete(session.deployment, outcome);
     } catch (error) {
-      const fault = await this.toFault(error, session);
+      const found = await this.toFault(error, session);
       await session.log(
         isLive(session.deployment)
           ? 'Completed: the site is live. Its domain was not verified to the end.'
-          : `Failed: ${fault}.`,
+          : `Failed: ${found}.`,
       );
-      await this.finisher.stop(session.deployment, fault);
+      await this.finisher.stop(session.deployment, found);
     }
   }
 
@@ -78,11 +88,12 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
       if (one instanceof FencedError || one instanceof ShutdownError) throw one;
     if (cause instanceof Error && cause.name.startsWith('Mongo')) throw cause;
     const { _id, stage } = session.deployment;
-    this.logger.error('a deployment failed', { deployment: _id.toHexString() }, cause as Error);
+    const fault =
+      cause instanceof DeploymentError ? cause.fault : (faultsByStage[stage] ?? 'internal');
+    const deployment = _id.toHexString();
+    this.logger.error('a deployment failed', { deployment, fault }, cause as Error);
     const details = failureDetails(cause);
     if (details !== '') await session.log(details);
-    if (cause instanceof DeploymentError) return cause.fault;
-    // What fails there by itself is the storage.
-    return stage === 'deploying' ? 'publishFailed' : 'internal';
+    return fault;
   }
 }

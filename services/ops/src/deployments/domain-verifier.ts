@@ -42,8 +42,9 @@ export class DomainVerifier {
       const errors = findings.filter(({ severity }) => severity === 'error');
       const isReady = sslValid && reachable && errors.length === 0;
       // Without an error all of its addresses are ours.
-      const [address = ''] = records.a;
-      const isVerified = isReady && (await this.probe.isServedAt(domain, address, deployment));
+      const [address] = isReady ? records.a : [];
+      const isVerified =
+        address !== undefined && (await this.probe.isServedAt(domain, address, deployment));
       if (isReady && !isVerified) findings.push(toError('releaseNotSeen', domain));
       return {
         isConfigured: errors.every(({ code }) => SERVER_CODES.test(code)),

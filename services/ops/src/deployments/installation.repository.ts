@@ -15,16 +15,19 @@ export class Installation {
 /** The installation's id: made once, and kept as long as the database. */
 @Injectable()
 export class InstallationRepository extends CollectionRepository<Installation> {
-  private id = new Types.ObjectId().toHexString();
+  private id = '';
 
   constructor(@InjectModel(Installation.name) model: Model<Installation>) {
     super(model);
   }
 
   override async onModuleInit(): Promise<void> {
+    const installationId = new Types.ObjectId().toHexString();
     // If another process was first, its id counts.
-    await this.insertIfMissing({ _id: INSTALLATION_ID, installationId: this.id });
-    this.id = (await this.findOne({ _id: INSTALLATION_ID }))?.installationId ?? this.id;
+    await this.insertIfMissing({ _id: INSTALLATION_ID, installationId });
+    const found = await this.findOne({ _id: INSTALLATION_ID });
+    if (!found) throw new Error('the installation is not in the database');
+    this.id = found.installationId;
   }
 
   /** When the id was made: at the first start, or with the first version that needed it. */

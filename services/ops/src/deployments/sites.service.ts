@@ -1,12 +1,10 @@
 import { toContract } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import { getActiveSite, type ReplyOf, type RequestOf } from '@ctdb/contracts';
+import { getActiveSite, type RequestOf } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { ActiveSiteRepository } from './active-site.repository.js';
 import { InstallationRepository } from './installation.repository.js';
 import { SitesRepository, type SiteRecord } from './sites.repository.js';
-
-type Reply = ReplyOf<typeof getActiveSite>;
 
 /** Gateways get the assets of this many sites, those that were used last. */
 const OFFERED_SITES = 10;
@@ -22,7 +20,7 @@ export class SitesService {
     private readonly store: ObjectStore,
   ) {}
 
-  async current({ known, bundle }: RequestOf<typeof getActiveSite>): Promise<Reply> {
+  async current({ known, bundle }: RequestOf<typeof getActiveSite>) {
     // Without a storage there is nothing to wait for.
     const isPublished =
       bundle === undefined || !this.store.isConfigured || (await this.sites.use(bundle));

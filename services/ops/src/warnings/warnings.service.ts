@@ -36,20 +36,16 @@ export const findBackupWarnings = (
   const age = (at: Date) => now.getTime() - at.getTime();
   if (!backup)
     return isExpected && age(since) > FIRST_BACKUP_MS ? [{ code: 'completeBackupMissing' }] : [];
+  const { endedAt, rpoMinutes, place, appendOnly } = backup;
+  const warnings: Warning[] = [];
   // A run starts twice in this time: it is twice the interval.
-  const isOverdue = isExpected && age(backup.endedAt) > backup.rpoMinutes * MINUTE_MS;
+  if (isExpected && age(endedAt) > rpoMinutes * MINUTE_MS)
+    warnings.push({ code: 'completeBackupOverdue', at: endedAt.toISOString() });
+  if (place === 'dataDisk') warnings.push({ code: 'completeBackupOnDataDisk' });
   // From then on an erased name may be in the repository for longer than its erasure has promised.
-  const isUnpruned =
-    isExpected && !backup.appendOnly && prunedAt && age(prunedAt) > MIN_REMOVAL_DAYS * DAY_MS;
-  return [
-    ...(isOverdue
-      ? [{ code: 'completeBackupOverdue' as const, at: backup.endedAt.toISOString() }]
-      : []),
-    ...(backup.place === 'dataDisk' ? [{ code: 'completeBackupOnDataDisk' as const }] : []),
-    ...(isUnpruned
-      ? [{ code: 'completeBackupNotPruned' as const, at: prunedAt.toISOString() }]
-      : []),
-  ];
+  if (isExpected && !appendOnly && prunedAt && age(prunedAt) > MIN_REMOVAL_DAYS * DAY_MS)
+    warnings.push({ code: 'completeBackupNotPruned', at: prunedAt.toISOString() });
+  return warnings;
 };
 
 /** Finds what administrators are warned of, and mails it, a failed backup of everything, and a failed drill of it. */

@@ -101,6 +101,7 @@ export class RegistryProjection implements OnModuleDestroy {
     if (knownEtag === etag) return { notModified: true, etag, total: 0, items: [] };
     if (facets.length > 0) await this.facets.refresh(this.index);
     const { index } = this;
+    if (sort !== undefined) await index.prepareSort(sort);
     const offset = (page - 1) * limit;
     const rows = index.page({ category, search, facets, sort, offset, limit });
     return { notModified: false, etag, ...rows };

@@ -2,12 +2,12 @@ import { fold, type Category, type DiseaseSort } from '@ctdb/contracts';
 import { clearBit, createBitmap, hasBit, setBit, type Bitmap } from './bitmap.js';
 import { EntryStore } from './entry-store.js';
 import { copyString } from './lexicon.js';
-import { NameOrder } from './name-order.js';
+import { LazyOrder, NameOrder } from './name-order.js';
 import type { RegistrySummary } from './summary.js';
 
 const INITIAL_CAPACITY = 1024;
-/** About what the id, the names, the time of the last change and their places in arrays and map take. */
-const KEY_BYTES = 260;
+/** About what the id, the English name and their places in arrays and map take. */
+const KEY_BYTES = 160;
 const collator = new Intl.Collator('en');
 
 /** The entries, each under a small number that stays, and their orders by name. */
@@ -26,34 +26,19 @@ export class DocumentTable<T extends RegistrySummary> {
       (this.kannadaLengths[left] as number) - (this.kannadaLengths[right] as number) ||
       this.compareByName(left, right),
   );
-  /** By the sorts that readers can choose. */
-  readonly sorts = {
-    nameEn: this.order,
-    nameKn: this.createOrder((left, right) => {
-      const [a, b] = [this.kannadaNames[left] as string, this.kannadaNames[right] as string];
-      if (a !== b) return a < b ? -1 : 1;
-      return this.compareByName(left, right);
-    }),
+  /** In other orders that readers can choose. */
+  private readonly sorts = {
+    nameKn: this.createSort(({ nameKn }) => fold(nameKn)),
     // The last change first.
-    updatedAt: this.createOrder(
-      (left, right) =>
-        (this.changeTimes[right] as number) - (this.changeTimes[left] as number) ||
-        this.compareByName(left, right),
-    ),
-  } satisfies Record<DiseaseSort, NameOrder>;
-  /** All of them, for what is done to each. */
-  readonly orders: readonly NameOrder[] = [
-    ...Object.values(this.sorts),
-    this.englishLengthOrder,
-    this.kannadaLengthOrder,
-  ];
+    updatedAt: this.createSort(({ updatedAt }) => -Date.parse(updatedAt)),
+  };
+  private readonly sortList = Object.values(this.sorts);
+  private readonly orders = [this.order, this.englishLengthOrder, this.kannadaLengthOrder];
   private readonly entries = new EntryStore<T>();
   /** By slot, what the orders compare. */
   private readonly ids: string[] = [];
   private readonly englishNames: string[] = [];
-  private readonly kannadaNames: string[] = [];
   private readonly kannadaLengths: number[] = [];
-  private readonly changeTimes: number[] = [];
   private readonly slots = new Map<string, number>();
   private readonly unused: number[] = [];
   private readonly members = new Map<Category, Bitmap>();
@@ -98,10 +83,9 @@ export class DocumentTable<T extends RegistrySummary> {
     this.entries.set(slot, entry);
     this.ids[slot] = id;
     this.englishNames[slot] = entry.nameEn;
-    this.kannadaNames[slot] = fold(entry.nameKn);
     this.kannadaLengths[slot] = entry.nameKn.length;
-    this.changeTimes[slot] = Date.parse(entry.updatedAt);
     for (const order of this.orders) order.add(slot);
+    for (const sort of this.sortList) sort.add(slot, entry);
     setBit(this.getBitmap(entry.category), slot);
     return slot;
   }
@@ -109,12 +93,12 @@ export class DocumentTable<T extends RegistrySummary> {
   remove(slot: number): void {
     const entry = this.at(slot);
     for (const order of this.orders) order.remove(slot);
+    for (const sort of this.sortList) sort.remove(slot);
     clearBit(this.getBitmap(entry.category), slot);
     this.slots.delete(entry.id);
     this.entries.remove(slot);
     this.ids[slot] = '';
     this.englishNames[slot] = '';
-    this.kannadaNames[slot] = '';
     this.unused.push(slot);
   }
 
@@ -122,8 +106,22 @@ export class DocumentTable<T extends RegistrySummary> {
   replace(slot: number, entry: T): void {
     this.entries.set(slot, entry);
     this.sorts.updatedAt.remove(slot);
-    this.changeTimes[slot] = Date.parse(entry.updatedAt);
-    this.sorts.updatedAt.add(slot);
+    this.sorts.updatedAt.add(slot, entry);
+  }
+
+  sortPending(): void {
+    for (const order of this.orders) order.sortPending();
+    for (const { order } of this.sortList) order.sortPending();
+  }
+
+  /** Makes an order, where it is not held yet. */
+  async prepareSort(sort: DiseaseSort): Promise<void> {
+    if (sort !== 'nameEn') await this.sorts[sort].prepare(this.order.all, (slot) => this.at(slot));
+  }
+
+  /** The documents in an order that was prepared. */
+  sortedBy(sort: DiseaseSort): NameOrder {
+    return sort === 'nameEn' ? this.order : this.sorts[sort].order;
   }
 
   /** The documents of a category. */
@@ -138,6 +136,11 @@ export class DocumentTable<T extends RegistrySummary> {
 
   private createOrder(compare: (left: number, right: number) => number): NameOrder {
     return new NameOrder(compare, () => this.allocated);
+  }
+
+  private createSort(toKey: (entry: T) => string | number): LazyOrder<T> {
+    const byName = (left: number, right: number) => this.compareByName(left, right);
+    return new LazyOrder(toKey, byName, () => this.allocated);
   }
 
   private compareByName(left: number, right: number): number {

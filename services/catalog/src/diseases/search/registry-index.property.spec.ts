@@ -303,6 +303,7 @@ it('RegistryIndex answers as a scan of all entries does, after any changes', asy
             }
           }
           expect(index.size).toBe(entries.size);
+          if (asked.sort) await index.prepareSort(asked.sort);
           const all = [...entries.values()];
           const { total, items } = index.page(asked);
           const found = items.map(({ match: _match, ...row }) => row);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { fold, type Category, type SearchMatch } from '@ctdb/contracts';
+import { fold, type Category, type DiseaseSort, type SearchMatch } from '@ctdb/contracts';
 import { andInto, countBits, createBitmap, type Bitmap } from './bitmap.js';
 import { DocumentTable } from './document-table.js';
 import { FacetIndex, type Facet } from './facet-index.js';
@@ -83,6 +83,11 @@ export class RegistryIndex<T extends RegistrySummary> {
     this.windows.clear();
   }
 
+  /** Makes an order, where it is not held yet; a page in this order needs it. */
+  prepareSort(sort: DiseaseSort): Promise<void> {
+    return this.documents.prepareSort(sort);
+  }
+
   /** Puts an entry in, in place of one with the same id. */
   upsert(entry: T): void {
     const slot = this.documents.findSlot(entry.id);
@@ -144,7 +149,7 @@ export class RegistryIndex<T extends RegistrySummary> {
 
   private sortedPage(query: RegistryQuery): RegistryPage<T> {
     const { sort = 'nameEn', offset, limit } = query;
-    const order = this.documents.sorts[sort];
+    const order = this.documents.sortedBy(sort);
     const terms = hasSearch(query) ? tokenize(query.search) : [];
     const isMisspelt = terms.length > 0 && this.search.find(terms, undefined).isMisspelt;
     const didYouMean = isMisspelt ? this.suggest(query, terms) : '';
@@ -223,10 +228,8 @@ export class RegistryIndex<T extends RegistrySummary> {
   }
 
   private async sortPending(): Promise<void> {
-    for (const order of this.documents.orders) {
-      order.sortPending();
-      await setImmediate();
-    }
+    this.documents.sortPending();
+    await setImmediate();
     this.search.sortPending();
     await setImmediate();
   }

@@ -46,10 +46,10 @@ function AccountMenu({ onPassword, onSignOut }: { onPassword: () => void; onSign
   );
 }
 
-const ChangePasswordDialog = lazyWithTexts(['admin'], () => import('./change-password-dialog'));
-const PassBar = lazyWithTexts(['gate'], () => import('./pass-bar'));
+const ChangePasswordDialog = lazyWithTexts(() => import('./change-password-dialog'), ['admin']);
+const PassBar = lazyWithTexts(() => import('./pass-bar'), ['gate']);
 // It is needed after something was done.
-const Confirmation = lazyWithTexts(['factors'], () => import('@/components/confirmation'));
+const Confirmation = lazyWithTexts(() => import('@/components/confirmation'), ['factors']);
 
 const Palette = lazy(() => import('./palette'));
 

@@ -65,7 +65,7 @@ function DataForm({ action, onClose }: { action: DataAction; onClose: () => void
       const { eraseAt } = state;
       if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt) }));
     },
-    onError: code.onError,
+    onError: (failure) => code.onError(failure),
   });
   const run = (requested: DataAction) => {
     if (!code.isComplete()) return;

@@ -28,8 +28,8 @@ import { PasswordInput } from '@/components/ui/password-input';
 import { Progress } from '@/components/ui/progress';
 import { SearchField } from '@/components/ui/search-field';
 import { Section } from '@/components/ui/section';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { CopyButton } from '@/components/ui/tooltip';
+import { ViewTabs } from '@/components/ui/view-tabs';
 import { loadTranslations, startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
 import { watchTheme } from '@/lib/theme';
@@ -169,7 +169,6 @@ function States() {
 
 function Lists() {
   const { t } = useTranslation(['billing', 'common']);
-  const names = [t('billing:orders.views.all'), t('billing:orders.views.requested')] as const;
   const columns = [
     { title: t('billing:orders.payer'), value: ({ payer }: Row) => payer },
     { title: t('billing:orders.totals.paid'), value: ({ amount }: Row) => amount },
@@ -219,16 +218,13 @@ function Lists() {
           rows={rows.map(({ id, payer }) => [`${t('billing:orders.payer')} ${id}`, payer])}
         />
       ))}
-      <Tabs defaultValue={names[0]}>
-        <TabList aria-label={t('billing:orders.views.label')}>
-          {names.map((name) => (
-            <Tab key={name} value={name}>
-              {name}
-            </Tab>
-          ))}
-        </TabList>
-        <TabPanel value={names[0]}>{t('billing:orders.intro')}</TabPanel>
-      </Tabs>
+      <ViewTabs
+        views={['all', 'requested']}
+        label={t('billing:orders.views.label')}
+        toName={(view) => t(`billing:orders.views.${view}`)}
+      >
+        {() => t('billing:orders.intro')}
+      </ViewTabs>
     </Section>
   );
 }

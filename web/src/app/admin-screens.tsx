@@ -4,69 +4,69 @@ import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 
 const screens: Readonly<Record<string, ComponentType>> = {
   '/admin-operations': lazyWithTexts(
-    ['operations', 'backup', 'findings', 'ops'],
     () => import('@/features/operations/routes/operations-page'),
+    ['operations', 'backup', 'findings', 'ops'],
   ),
   '/deployment': lazyWithTexts(
-    ['deployment', 'faults', 'findings', 'ops'],
     () => import('@/features/deployment/routes/deployment-page'),
+    ['deployment', 'faults', 'findings', 'ops'],
   ),
   '/domain-setup': lazyWithTexts(
-    ['domainSetup', 'findings', 'ops'],
     () => import('@/features/domain-setup/routes/domain-setup-page'),
+    ['domainSetup', 'findings', 'ops'],
   ),
   '/dns-checker': lazyWithTexts(
-    ['dns', 'findings', 'ops'],
     () => import('@/features/dns-checker/routes/dns-checker-page'),
+    ['dns', 'findings', 'ops'],
   ),
   '/admin-audit': lazyWithTexts(
-    ['audit', 'forms'],
     () => import('@/features/audit/routes/audit-page'),
+    ['audit', 'forms'],
   ),
-  '/admin-trash': lazyWithTexts(['trash'], () => import('@/features/trash/routes/trash-page')),
+  '/admin-trash': lazyWithTexts(() => import('@/features/trash/routes/trash-page'), ['trash']),
   '/admin-dead-letters': lazyWithTexts(
-    ['deadLetters', 'ops'],
     () => import('@/features/dead-letters/routes/dead-letters-page'),
+    ['deadLetters', 'ops'],
   ),
   '/admin-pricing': lazyWithTexts(
-    ['billing', 'checkout', 'admin', 'faults', 'imageHealth'],
     () => import('@/features/admin-pricing/routes/pricing-page'),
+    ['billing', 'checkout', 'admin', 'faults', 'imageHealth'],
   ),
   '/admin-orders': lazyWithTexts(
-    ['billing', 'checkout', 'receipts', 'accessCode'],
     () => import('@/features/orders/routes/orders-page'),
+    ['billing', 'checkout', 'receipts', 'accessCode'],
   ),
   '/admin-transfer': lazyWithTexts(
-    ['transfer', 'faults', 'forms', 'ops'],
     () => import('@/features/transfer/routes/transfer-page'),
+    ['transfer', 'faults', 'forms', 'ops'],
   ),
   '/admin-backup': lazyWithTexts(
-    ['backup', 'imageHealth', 'ops'],
     () => import('@/features/admin-backup/routes/backup-page'),
+    ['backup', 'imageHealth', 'ops'],
   ),
   '/admin-images': lazyWithTexts(
-    ['imageHealth'],
     () => import('@/features/admin-images/routes/images-page'),
+    ['imageHealth'],
   ),
   '/admin-people': lazyWithTexts(
-    ['people', 'faults', 'forms'],
     () => import('@/features/people/routes/people-page'),
+    ['people', 'faults', 'forms'],
   ),
   '/admin-sessions': lazyWithTexts(
-    ['sessions'],
     () => import('@/features/sessions/routes/sessions-page'),
+    ['sessions'],
   ),
   '/admin-second-step': lazyWithTexts(
-    ['factors', 'people'],
     () => import('@/features/second-factor/routes/second-factor-page'),
+    ['factors', 'people'],
   ),
   '/admin-colors': lazyWithTexts(
-    ['colors', 'faults', 'forms', 'vocabulary'],
     () => import('@/features/colors/routes/colors-page'),
+    ['colors', 'faults', 'forms', 'vocabulary'],
   ),
   '/admin-legal': lazyWithTexts(
-    ['legal', 'faults', 'forms'],
     () => import('@/features/legal/routes/legal-editor-page'),
+    ['legal', 'faults', 'forms'],
   ),
 };
 

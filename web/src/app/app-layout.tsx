@@ -12,11 +12,11 @@ import { useReader } from '@/lib/session';
 import { useHydrated } from '@/lib/use-hydrated';
 
 const SignedInHeader = lazyWithTexts(
-  ['shell'],
   () => import('@/features/shell/components/signed-in-header'),
+  ['shell'],
 );
-const Rail = lazyWithTexts(['shell'], () => import('@/features/shell/components/rail'));
-const BottomBar = lazyWithTexts(['shell'], () => import('@/features/shell/components/bottom-bar'));
+const Rail = lazyWithTexts(() => import('@/features/shell/components/rail'), ['shell']);
+const BottomBar = lazyWithTexts(() => import('@/features/shell/components/bottom-bar'), ['shell']);
 
 // Always the same element: React throws a prerendered page away that is updated before it is taken over.
 const screen = (

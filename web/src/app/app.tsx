@@ -14,10 +14,6 @@ const Toaster = lazy(async () => ({
   default: (await import('@/components/layout/toaster')).Toaster,
 }));
 
-interface State {
-  hasError: boolean;
-}
-
 const reload = () => {
   stayInTab();
   window.location.reload();
@@ -46,10 +42,10 @@ function Crash() {
 }
 
 /** Shows a message instead of a screen that has crashed or whose file could not be loaded. */
-class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { hasError: false };
+class ErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
+  override state = { hasError: false };
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError() {
     // Before React takes the page away.
     keepTyped();
     return { hasError: true };

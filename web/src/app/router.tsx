@@ -6,78 +6,78 @@ import { adminPaths } from '@/lib/navigation';
 import { AppLayout } from './app-layout';
 
 const AdminLogin = lazyWithTexts(
-  ['admin'],
   () => import('@/features/admin-login/routes/admin-login-page'),
+  ['admin'],
 );
 const DiseaseForm = lazyWithTexts(
-  ['registry', 'forms', 'images', 'vocabulary', 'faults'],
   () => import('@/features/registry/routes/disease-form-page'),
+  ['registry', 'forms', 'images', 'vocabulary', 'faults'],
 );
 const Trends = lazyWithTexts(
-  ['trends', 'analytics', 'vocabulary'],
   () => import('@/features/trends/routes/trends-page'),
+  ['trends', 'analytics', 'vocabulary'],
 );
 const Analytics = lazyWithTexts(
-  ['analytics', 'vocabulary'],
   () => import('@/features/analytics/routes/analytics-page'),
+  ['analytics', 'vocabulary'],
 );
 const Checkout = lazyWithTexts(
-  ['checkout', 'plans'],
   () => import('@/features/checkout/routes/checkout-page'),
+  ['checkout', 'plans'],
 );
-const Legal = lazyWithTexts(['legal'], () => import('@/features/legal/routes/legal-page'));
-const Admin = lazyWithTexts([], () => import('./admin-screens'));
-const NotFound = lazyWithTexts(['notFound'], () => import('./not-found'));
+const Legal = lazyWithTexts(() => import('@/features/legal/routes/legal-page'), ['legal']);
+const Admin = lazyWithTexts(() => import('./admin-screens'), []);
+const NotFound = lazyWithTexts(() => import('./not-found'), ['notFound']);
 
 const screens = {
   '/': lazyWithTexts(
-    ['landing', 'plans', 'vocabulary'],
     () => import('@/features/landing/routes/landing-page'),
+    ['landing', 'plans', 'vocabulary'],
   ),
   '/admin': AdminLogin,
   '/admin-login': AdminLogin,
-  '/invite': lazyWithTexts(['invite'], () => import('@/features/invite/routes/invite-page')),
+  '/invite': lazyWithTexts(() => import('@/features/invite/routes/invite-page'), ['invite']),
   '/hourly-access': Checkout,
   '/subscribe': Checkout,
   '/payment': Checkout,
   ...Object.fromEntries(legalPages.map((page) => [`/${page}`, Legal])),
   '/access': lazyWithTexts(
-    ['access', 'receipts', 'accessCode', 'addresses'],
     () => import('@/features/access/routes/access-page'),
+    ['access', 'receipts', 'accessCode', 'addresses'],
   ),
   '/access/receipts/:id': lazyWithTexts(
-    ['receipts', 'documents', 'states'],
     () => import('@/features/receipts/routes/receipts-page'),
+    ['receipts', 'documents', 'states'],
   ),
   '/restore': lazyWithTexts(
-    ['access', 'receipts', 'accessCode', 'addresses'],
     () => import('@/features/access/routes/restore-page'),
+    ['access', 'receipts', 'accessCode', 'addresses'],
   ),
   '/app': lazyWithTexts(
-    ['registry', 'vocabulary'],
     () => import('@/features/registry/routes/registry-page'),
+    ['registry', 'vocabulary'],
   ),
   '/app/add-disease': DiseaseForm,
   '/add-disease': DiseaseForm,
   '/app/add-treatment/:id?': lazyWithTexts(
-    ['registry', 'forms', 'faults'],
     () => import('@/features/registry/routes/treatment-form-page'),
+    ['registry', 'forms', 'faults'],
   ),
   '/app/sheet/:id': lazyWithTexts(
-    ['sheet', 'registry', 'images', 'vocabulary'],
     () => import('@/features/registry/routes/sheet-page'),
+    ['sheet', 'registry', 'images', 'vocabulary'],
   ),
   '/sample': lazyWithTexts(
-    ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
     () => import('@/features/registry/routes/sample-page'),
+    ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
   ),
   '/patients': lazyWithTexts(
-    ['patients', 'vocabulary'],
     () => import('@/features/patients/routes/patients-page'),
+    ['patients', 'vocabulary'],
   ),
   '/patients/:id': lazyWithTexts(
-    ['patients', 'vocabulary'],
     () => import('@/features/patients/routes/patient-page'),
+    ['patients', 'vocabulary'],
   ),
   '/trends': Trends,
   '/app/trends': Trends,

@@ -3,13 +3,10 @@ import { localStore, storageKeys } from './storage';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-const isTheme = (value: string | null): value is Theme =>
-  (themes as readonly (string | null)[]).includes(value);
-
 /** The theme that was chosen last, else light. */
 export const readTheme = (): Theme => {
   const stored = localStore.get(storageKeys.theme);
-  return isTheme(stored) ? stored : 'light';
+  return themes.find((theme) => theme === stored) ?? 'light';
 };
 
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');

@@ -46,13 +46,7 @@ function BuyLink({ to, primary, label }: { to: string; primary?: boolean; label:
   );
 }
 
-function AccessOptions({
-  needs,
-  plan,
-}: {
-  needs: AccessNoticeProps['needs'];
-  plan: string | null;
-}) {
+function AccessOptions({ needs, plan }: AccessNoticeProps & { plan: string | null }) {
   const { t } = useTranslation('gate');
   const isForTeam = isTeamScreen(needs);
   const wantsPlan = needs === 'analytics' || (plan !== null && plan !== 'hourly');

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AccessReason } from '@ctdb/contracts';
 import { act, screen } from '@testing-library/react';
-import { AccessNotice, type AccessNoticeProps } from '@/components/layout/access-gate';
+import type { AccessNoticeProps } from '@/components/layout/access-denied';
+import { AccessNotice } from '@/components/layout/access-gate';
 import { json, mockApi, renderApp, see, unseen } from '@/testing';
 
 let role = 'anonymous';

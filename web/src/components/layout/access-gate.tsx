@@ -6,9 +6,7 @@ import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { useSession } from '@/lib/session';
 import type { AccessNoticeProps } from './access-denied';
 
-export type { AccessNoticeProps };
-
-const AccessDenied = lazyWithTexts(['gate'], () => import('./access-denied'));
+const AccessDenied = lazyWithTexts(() => import('./access-denied'), ['gate']);
 
 /** Replaces a screen that the reader may not see, or while the session is loading. */
 export function AccessNotice({ needs }: AccessNoticeProps) {

@@ -7,11 +7,10 @@ import { AccessGate } from '@/components/layout/access-gate';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { bilingualTexts } from '@/i18n/bilingual';
-import { useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { isAtPage, isAtSection, type NavPage, useNavigation } from '@/lib/navigation';
 import { useConfig, useProductTitle } from '@/lib/session';
-import { formatDate } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { UserText } from '@/components/ui/prose';
 import { useHydrated } from '@/lib/use-hydrated';
 
@@ -25,7 +24,7 @@ export const usePageTitle = (title?: string): void => {
   }, [title, product, project]);
 };
 
-/** Links to the pages of a section. Each has an address of its own. */
+/** Links to the pages of a section. Each has an address of its own. Apart, because visitors do not load its texts. */
 function SectionPages({ pages }: { pages: readonly NavPage[] }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
@@ -159,7 +158,7 @@ export function FormPage({ title, intro, children }: FormPageProps) {
 
 /** The deployed project, the version, and the day of the deployment. Has its place before these are known. */
 function DeployedSite() {
-  const language = useLanguage();
+  const { formatDate } = useDates();
   const { site, version } = useConfig() ?? {};
   // Prerendered pages leave it open.
   const shown = useHydrated() ? site : undefined;
@@ -168,7 +167,7 @@ function DeployedSite() {
       {shown && (
         <>
           <UserText>{shown.projectName}</UserText>
-          {version && ` · ${version}`} · {formatDate(shown.deployedAt, language)}
+          {version && ` · ${version}`} · {formatDate(shown.deployedAt)}
         </>
       )}
     </p>

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ConfirmDialogProps, DialogProps } from './dialog-parts';
 
-export type { ConfirmDialogProps };
-
 /** True from the first time that `open` was: what opens rarely is fetched only then. */
 const useHasOpened = (open: boolean): boolean => {
   const [once, setOnce] = useState(open);

@@ -9,10 +9,10 @@ export const lazyPart = <P extends object>(
   placeholder = 'h-64',
   texts: readonly Namespace[] = [],
 ) => {
-  const Part = lazyWithTexts(texts, async () => {
+  const Part = lazyWithTexts(async () => {
     const Loaded = await load();
     return { default: (props: { given: P }) => <Loaded {...props.given} /> };
-  });
+  }, texts);
   return function LazyPart(props: P) {
     return (
       <Suspense fallback={<Skeleton className={placeholder} />}>

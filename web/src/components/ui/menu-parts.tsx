@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import type { MenuProps } from './menu';
 
 export type MenuEntry =
   | { kind: 'action'; label: string; run: () => void }
@@ -14,11 +15,6 @@ export type MenuEntry =
       options: readonly { value: string; label: string }[];
       onChange: (value: string) => void;
     };
-
-interface MenuPartsProps {
-  trigger: ReactElement;
-  entries: readonly MenuEntry[];
-}
 
 const itemStyle = [
   'flex min-h-(--control-small) cursor-default items-center gap-2 rounded-sm px-3 py-1',
@@ -73,7 +69,7 @@ const row = (entry: MenuEntry): ReactNode => {
 };
 
 /** The menu itself, open on mount. `Menu` loads its code on hover or focus of the button. */
-export default function MenuParts({ trigger, entries }: MenuPartsProps) {
+export default function MenuParts({ trigger, entries }: MenuProps) {
   return (
     <Base.Root modal={false} defaultOpen>
       <Base.Trigger render={trigger} />

@@ -4,7 +4,7 @@ import type { MenuEntry } from './menu-parts';
 
 export type { MenuEntry };
 
-interface MenuProps {
+export interface MenuProps {
   /** The `Button` that opens it. */
   trigger: ReactElement<ButtonProps>;
   entries: readonly MenuEntry[];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { useState } from 'react';
 import { cleanup, screen } from '@testing-library/react';
 import { click, renderApp, user } from '@/testing';
 import { Tab, TabList, TabPanel, Tabs } from './tabs';
@@ -6,8 +7,9 @@ import { Tab, TabList, TabPanel, Tabs } from './tabs';
 const names = ['Treatment', 'Notes', 'History'];
 
 function Three() {
+  const [shown, show] = useState('Treatment');
   return (
-    <Tabs defaultValue="Treatment">
+    <Tabs value={shown} onValueChange={show}>
       <TabList aria-label="Parts">
         {names.map((name) => (
           <Tab key={name} value={name}>

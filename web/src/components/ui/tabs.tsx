@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, useContext, useId, useMemo, useState } from 'react';
+import { type ComponentProps, createContext, useContext, useId, useMemo } from 'react';
 import { cn } from '@/lib/cn';
 import { moveFocus } from '@/lib/focus';
 
@@ -16,25 +16,15 @@ const useTabs = (): TabsState => {
   return tabs;
 };
 
-interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange'> {
-  /** Given: the caller holds the choice. */
-  value?: string;
-  defaultValue?: string;
-  onValueChange?: (value: string) => void;
+interface TabsProps extends ComponentProps<'div'> {
+  value: string;
+  onValueChange: (value: string) => void;
 }
 
-/** `<Tabs defaultValue><TabList><Tab value/>…</TabList><TabPanel value/>…</Tabs>` */
-export function Tabs({ value, defaultValue = '', onValueChange, ...rest }: TabsProps) {
+/** `<Tabs value onValueChange><TabList><Tab value/>…</TabList><TabPanel value/>…</Tabs>` */
+export function Tabs({ value, onValueChange: choose, ...rest }: TabsProps) {
   const id = useId();
-  const [own, setOwn] = useState(defaultValue);
-  const current = value ?? own;
-  const state = useMemo(() => {
-    const choose = (next: string) => {
-      setOwn(next);
-      onValueChange?.(next);
-    };
-    return { id, value: current, choose };
-  }, [id, current, onValueChange]);
+  const state = useMemo(() => ({ id, value, choose }), [id, value, choose]);
   return (
     <TabsContext value={state}>
       <div {...rest} />

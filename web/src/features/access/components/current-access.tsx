@@ -12,31 +12,27 @@ import { forgetLastPlan } from '@/lib/last-pass';
 import { announcePracticeChange } from '@/lib/practice-change';
 import { useSession } from '@/lib/session';
 
-/**
- * Counts down from the server's value by the page's monotonic clock, because the device's clock can
- * be wrong or change.
- */
-const useSecondsLeft = (askedAt: number, secondsLeft: number): number => {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  const passed = Math.max(0, now - askedAt) / 1_000;
-  return Math.max(0, Math.ceil(secondsLeft - passed));
-};
-
 interface CountdownProps {
   askedAt: number;
   secondsLeft: number;
   expiresAt: string;
 }
 
+/**
+ * Counts down from the server's value by the page's monotonic clock, because the device's clock can
+ * be wrong or change.
+ */
 function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
   const { t } = useTranslation('access');
   const { formatDateTime } = useDates();
   const remainingText = useRemainingText();
-  const left = useSecondsLeft(askedAt, secondsLeft);
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const passed = Math.max(0, now - askedAt) / 1_000;
+  const left = Math.max(0, Math.ceil(secondsLeft - passed));
   return (
     <>
       <p className="text-ink-2">{t('now.left')}</p>

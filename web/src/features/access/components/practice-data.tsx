@@ -65,10 +65,12 @@ function DataForm({ action, onClose }: { action: DataAction; onClose: () => void
       const { eraseAt } = state;
       if (eraseAt) toast.success(t('data.planned', { date: formatDate(eraseAt) }));
     },
-    onSuccess: (_, requested) => requested === action && onClose(),
     onError: (failure) => code.onError(failure),
   });
-  const run = (requested: DataAction) => void (code.isComplete() && mutate(requested));
+  const run = (requested: DataAction) => {
+    if (!code.isComplete()) return;
+    mutate(requested, { onSuccess: () => requested === action && onClose() });
+  };
   return (
     <Form onSubmit={() => run(action)}>
       {action === 'erase' && (

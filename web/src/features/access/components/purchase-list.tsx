@@ -106,31 +106,6 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function NoPurchases() {
-  const { t } = useTranslation('access');
-  return (
-    <EmptyState
-      title={t('list.empty')}
-      action={
-        <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-          {plans.map((plan) => (
-            <LinkButton
-              key={plan}
-              to={planPages[plan]}
-              reloadDocument
-              variant={plan === 'hourly' ? 'primary' : 'link'}
-            >
-              {t(`list.${plan}`)}
-            </LinkButton>
-          ))}
-        </div>
-      }
-    >
-      {t('list.emptyText')}
-    </EmptyState>
-  );
-}
-
 /** All current and earlier purchases of this browser. */
 export function PurchaseList() {
   const { t } = useTranslation('access');
@@ -148,7 +123,29 @@ export function PurchaseList() {
     if (waiting) void askAgain().then(() => client.invalidateQueries({ queryKey }));
   }, [waiting, askAgain, client]);
 
-  if (query.data?.length === 0) return !isPerson && <NoPurchases />;
+  if (query.data?.length === 0 && isPerson) return null;
+  if (query.data?.length === 0)
+    return (
+      <EmptyState
+        title={t('list.empty')}
+        action={
+          <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+            {plans.map((plan) => (
+              <LinkButton
+                key={plan}
+                to={planPages[plan]}
+                reloadDocument
+                variant={plan === 'hourly' ? 'primary' : 'link'}
+              >
+                {t(`list.${plan}`)}
+              </LinkButton>
+            ))}
+          </div>
+        }
+      >
+        {t('list.emptyText')}
+      </EmptyState>
+    );
   return (
     <Loaded query={query} failed={t('list.failed')} height="h-40">
       {(data) => (

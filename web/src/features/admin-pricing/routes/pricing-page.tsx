@@ -13,33 +13,6 @@ import { usePrices } from '../api/prices';
 import { PriceForm } from '../components/price-form';
 import { PriceCards, PriceChanges } from '../components/price-history';
 
-/** The administrator's own password. */
-function PasswordCard() {
-  const { t } = useTranslation('admin');
-  return (
-    <Card>
-      <h2 className="text-lg">{t('password.title')}</h2>
-      <p className="mb-4 text-ink-2">{t('password.note')}</p>
-      <ChangePasswordForm variant="secondary" />
-    </Card>
-  );
-}
-
-/** The repair of images. */
-function ImagesCard() {
-  const { t } = useTranslation(['billing', 'imageHealth']);
-  return (
-    <Card className="flex flex-col items-start gap-3">
-      <h2 className="text-lg">{t('images.title')}</h2>
-      <p className="text-ink-2">{t('images.text')}</p>
-      <FixImagesButton />
-      <LinkButton to="/admin-images" variant="link">
-        {t('imageHealth:lastResult')}
-      </LinkButton>
-    </Card>
-  );
-}
-
 /** The form, once the current prices are loaded; that they could not be, the cards above it say. */
 function PriceSection() {
   const { t } = useTranslation('billing');
@@ -57,7 +30,7 @@ function PriceSection() {
 
 /** The prices, and the maintenance tools that the specification puts beside it. */
 export default function PricingPage() {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation(['billing', 'admin', 'imageHealth']);
   const { isAdmin } = useSession();
   const mode = useConfig()?.payments.mode;
   const ways: MenuEntry[] = [
@@ -79,8 +52,19 @@ export default function PricingPage() {
           <PriceChanges />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <PasswordCard />
-          <ImagesCard />
+          <Card>
+            <h2 className="text-lg">{t('admin:password.title')}</h2>
+            <p className="mb-4 text-ink-2">{t('admin:password.note')}</p>
+            <ChangePasswordForm variant="secondary" />
+          </Card>
+          <Card className="flex flex-col items-start gap-3">
+            <h2 className="text-lg">{t('images.title')}</h2>
+            <p className="text-ink-2">{t('images.text')}</p>
+            <FixImagesButton />
+            <LinkButton to="/admin-images" variant="link">
+              {t('imageHealth:lastResult')}
+            </LinkButton>
+          </Card>
         </div>
       </div>
     </Page>

@@ -6,7 +6,7 @@ import { CategoryBadge, OutcomeBadge } from '@/components/ui/badge';
 import { DataTable } from '@/components/ui/data-table';
 import { Figures } from '@/components/ui/facts';
 import { Loaded } from '@/components/ui/loaded';
-import { Notice } from '@/components/ui/notice';
+import { ErrorState, Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { useEnumLabels } from '@/i18n/enum-labels';
 import { currentQuery, routes } from '@/lib/api';
@@ -73,8 +73,10 @@ function OutcomeList({ counts }: { counts: Analytics['outcomes'] }) {
 function AnalyticsContent() {
   const { t } = useTranslation('analytics');
   const query = useQuery(currentQuery(['analytics'], routes.getAnalytics));
+  // Old figures must not pass for the current ones.
+  if (query.isError) return <ErrorState title={t('failed')} query={query} />;
   return (
-    <Loaded query={query} failed={t('failed')}>
+    <Loaded query={query}>
       {(data) => (
         <div className="flex flex-col gap-12">
           {data.samples && <Notice>{t('samples')}</Notice>}

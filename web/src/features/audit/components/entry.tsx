@@ -73,16 +73,11 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 const PLACE_FIELDS = ['diseaseId', 'treatmentId'];
 
 /** The disease, or the treatment of it, that an entry is about. */
-function Place({
-  entry: { kind, treatmentId },
-  disease: { id, nameEn, nameKn },
-}: {
-  entry: AuditEntry;
-  disease: NonNullable<AuditEntry['disease']>;
-}) {
+function Place({ entry: { kind, treatmentId, disease } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const language = useLanguage();
-  if (kind === 'disease') return null;
+  if (!disease || kind === 'disease') return null;
+  const { id, nameEn, nameKn } = disease;
   const name = (language === 'kn' ? nameKn : nameEn) ?? nameEn ?? id;
   return (
     <Link
@@ -162,7 +157,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         <time dateTime={at}>{formatDateTime(at)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
-      {disease && <Place entry={entry} disease={disease} />}
+      <Place entry={entry} />
       {entry.action === 'imported' && entry.objectId && (
         <Link
           to={`/admin-transfer?import=${entry.objectId}&undo`}

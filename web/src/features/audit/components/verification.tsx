@@ -1,4 +1,4 @@
-import type { AuditFinding, AuditVerification } from '@ctdb/contracts';
+import type { AuditVerification } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,29 +13,11 @@ const MAX_SHOWN = 20;
 /** Sums up all parts that are verified so far. */
 type VerificationState = Omit<AuditVerification, 'next'>;
 
-function Finding({ finding }: { finding: AuditFinding }) {
-  const { t } = useTranslation('audit');
-  const { formatDate } = useDates();
-  const { code, sequence, count = 1, day } = finding;
-  return (
-    <li>
-      {day && `${formatDate(day)}, `}
-      {t(`verify.finding.${code}`, { sequence, count })}
-    </li>
-  );
-}
-
 function Result({ result }: { result: VerificationState }) {
   const { t } = useTranslation('audit');
-  const {
-    checked,
-    found,
-    findings,
-    erased,
-    unchained = 0,
-    backups,
-    unreadableBackups = 0,
-  } = result;
+  const { formatDate } = useDates();
+  const { checked, found, findings, erased, unchained = 0, backups } = result;
+  const { unreadableBackups = 0 } = result;
   const isRight = found === 0;
   const shown = findings.slice(0, MAX_SHOWN);
   return (
@@ -47,8 +29,11 @@ function Result({ result }: { result: VerificationState }) {
         <>
           <p>{t('verify.wrongText', { count: found })}</p>
           <ul className="list-disc pl-5">
-            {shown.map((finding) => (
-              <Finding key={`${finding.code} ${finding.sequence}`} finding={finding} />
+            {shown.map(({ code, sequence, count = 1, day }) => (
+              <li key={`${code} ${sequence}`}>
+                {day && `${formatDate(day)}, `}
+                {t(`verify.finding.${code}`, { sequence, count })}
+              </li>
             ))}
           </ul>
           {found > shown.length && <p>{t('verify.more', { count: found - shown.length })}</p>}

@@ -85,7 +85,7 @@ const PayPalButtons = lazy(() =>
   import('./paypal-buttons').catch(() => ({ default: PayPalRedirectFallback })),
 );
 
-const StateField = lazyWithTexts(['states'], () => import('./state-field'));
+const StateField = lazyWithTexts(() => import('./state-field'), ['states']);
 
 interface ProviderFormProps extends PaySectionProps {
   provider: Provider;

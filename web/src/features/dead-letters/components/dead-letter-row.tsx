@@ -37,22 +37,6 @@ function Facts({ letter }: { letter: DeadLetter }) {
   );
 }
 
-function JsonContent({ text }: { text: string }) {
-  const { t } = useTranslation('deadLetters');
-  return (
-    <pre
-      // A long message can be scrolled by keyboard.
-      tabIndex={0}
-      role="region"
-      aria-label={t('content')}
-      lang="en"
-      className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunk p-4 text-sm wrap-anywhere whitespace-pre-wrap"
-    >
-      {text}
-    </pre>
-  );
-}
-
 /** The content of a dead letter; personal values are masked. */
 function DeadLetterContent({ id }: { id: string }) {
   const { t } = useTranslation('deadLetters');
@@ -70,7 +54,16 @@ function DeadLetterContent({ id }: { id: string }) {
           {content === '' ? (
             <p>{t('notShown', { size: formatFileSize(size) })}</p>
           ) : (
-            <JsonContent text={content} />
+            <pre
+              // A long message can be scrolled by keyboard.
+              tabIndex={0}
+              role="region"
+              aria-label={t('content')}
+              lang="en"
+              className="max-h-96 overflow-y-auto rounded-md border border-line bg-sunk p-4 text-sm wrap-anywhere whitespace-pre-wrap"
+            >
+              {content}
+            </pre>
           )}
           {isCut && <p className="text-sm text-ink-3">{t('cut')}</p>}
         </div>

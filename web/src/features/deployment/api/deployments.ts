@@ -14,6 +14,14 @@ export const POLL_MS = 2_000;
 /** The deployment that was started, or that runs already. */
 export type StartedDeployment = ResponseOf<typeof contracts.startDeployment>;
 
+/** What a part gets that starts deployments. */
+export interface StartProps {
+  /** A deployment is running, so no other one can start. */
+  running: boolean;
+  /** `text` says that it was started. */
+  onStarted: (started: StartedDeployment, text: string) => void;
+}
+
 export const hasEnded = ({ stage }: { stage: DeploymentStage }): boolean =>
   stage === 'completed' || stage === 'failed';
 

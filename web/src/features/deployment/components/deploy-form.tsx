@@ -10,21 +10,15 @@ import { call, findParams, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { type StartedDeployment, useRefreshHistory } from '../api/deployments';
+import { type StartProps, useRefreshHistory } from '../api/deployments';
 
 const DEFAULT_NAME = 'Medical Color Therapy Database';
 // As in the contracts, whose schemas would come along.
 const MAX_NAME = 100;
 const MAX_DOMAIN = 300;
 
-interface DeployFormProps {
-  /** A deployment is running. */
-  running: boolean;
-  onStarted: (started: StartedDeployment, text: string) => void;
-}
-
 /** Starts a deployment. */
-export function DeployForm({ running, onStarted }: DeployFormProps) {
+export function DeployForm({ running, onStarted }: StartProps) {
   const { t } = useTranslation(['deployment', 'faults']);
   const { errorText } = useErrorMessages();
   const config = useConfig();

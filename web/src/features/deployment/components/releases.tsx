@@ -8,15 +8,9 @@ import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
 import { useDates } from '@/lib/dates';
 import { call, currentQuery, routes } from '@/lib/api';
-import { type StartedDeployment, useRefreshHistory } from '../api/deployments';
+import { type StartProps, useRefreshHistory } from '../api/deployments';
 
-interface ReleasesProps {
-  /** A deployment is running, so no rollback can start. */
-  running: boolean;
-  onStarted: (started: StartedDeployment, text: string) => void;
-}
-
-function Row({ release, running, onStarted }: ReleasesProps & { release: Release }) {
+function Row({ release, running, onStarted }: StartProps & { release: Release }) {
   const { t } = useTranslation('deployment');
   const { formatDateTime } = useDates();
   const refresh = useRefreshHistory();
@@ -62,7 +56,7 @@ function Row({ release, running, onStarted }: ReleasesProps & { release: Release
 }
 
 /** The releases available for a rollback; the active one is marked. */
-export function Releases(props: ReleasesProps) {
+export function Releases(props: StartProps) {
   const { t } = useTranslation('deployment');
   const query = useQuery(currentQuery(['deployments', 'releases'], routes.listReleases));
   return (

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { Card } from '@/components/ui/card';
 import { toast } from '@/lib/toast';
-import { hasEnded, type StartedDeployment, useDeployments } from '../api/deployments';
+import { hasEnded, type StartProps, useDeployments } from '../api/deployments';
 import { DeployForm } from '../components/deploy-form';
 import { History } from '../components/history';
 import { Releases } from '../components/releases';
@@ -36,7 +36,7 @@ function Deployments() {
   const activeId = newest.find((one) => !hasEnded(one))?.deploymentId;
   // The deployment in the URL, else the running one, else the last one.
   const shown = search.get('id') ?? activeId ?? newest[0]?.deploymentId;
-  const show = ({ deploymentId: id, alreadyRunning }: StartedDeployment, text: string) => {
+  const show: StartProps['onStarted'] = ({ deploymentId: id, alreadyRunning }, text) => {
     if (alreadyRunning) toast.info(t('alreadyRunning'), { description: t('alreadyRunningText') });
     else toast.success(text);
     setSearch({ id }, { replace: true });

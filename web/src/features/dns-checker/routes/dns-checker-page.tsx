@@ -13,23 +13,6 @@ import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Result } from '../components/result';
 
-/** Checks domains one at a time; the last result stays until there is another. */
-const useCheck = () => {
-  const { t } = useTranslation(['ops', 'dns']);
-  return useMutation({
-    mutationFn: (domain: string) => call(routes.checkDns, { params: { domain } }),
-    onSuccess: ({ isConfigured }) =>
-      toast.success(t('check.complete'), {
-        description: t(isConfigured ? 'check.good' : 'check.needs'),
-      }),
-    onError: (error) => {
-      // The field shows this error.
-      if (!isCode(error, 'DOMAIN_NOT_VALID'))
-        toast.error(t('check.failed'), { description: t('dns:failed') });
-    },
-  });
-};
-
 const steps = ['deploy', 'add', 'update', 'wait', 'verify'] as const;
 
 /** How to point a domain to this installation, in five steps. */
@@ -54,24 +37,32 @@ function HowTo() {
   );
 }
 
-interface CheckFormProps {
-  /** The domain in the URL; the product's own domain if there is none. */
-  initial: string | null;
-  pending: boolean;
-  error: string | undefined;
-  onCheck: (domain: string) => void;
-}
-
-/** A form for the domain to check. */
-function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) {
-  const { t } = useTranslation('dns');
+/** Checks domains one at a time; the last result stays until there is another. */
+function Checker() {
+  const { t } = useTranslation(['dns', 'ops']);
+  const { errorText } = useErrorMessages();
+  const [search] = useSearchParams();
   const config = useConfig();
-  const [typed, type] = useState(initial);
+  // The domain in the URL; the product's own domain if there is none.
+  const [typed, type] = useState(search.get('domain'));
   const value = typed ?? config?.siteDomain ?? '';
   const domain = value.trim();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => call(routes.checkDns, { params: { domain } }),
+    onSuccess: ({ isConfigured }) =>
+      toast.success(t('ops:check.complete'), {
+        description: t(isConfigured ? 'ops:check.good' : 'ops:check.needs'),
+      }),
+    onError: (failure) => {
+      // The field shows this error.
+      if (!isCode(failure, 'DOMAIN_NOT_VALID'))
+        toast.error(t('ops:check.failed'), { description: t('failed') });
+    },
+  });
+  const wrong = isCode(error, 'DOMAIN_NOT_VALID') && errorText(error);
 
   const check = () => {
-    if (domain) onCheck(domain);
+    if (domain) mutate();
     else toast.error(t('missing'));
   };
   const enter = (event: KeyboardEvent) => {
@@ -80,50 +71,35 @@ function CheckForm({ initial, pending, error, onCheck }: CheckFormProps) {
   };
 
   return (
-    <Form
-      className="flex flex-col gap-3 sm:flex-row sm:items-start"
-      onSubmit={() => !pending && check()}
-    >
-      <Field label={t('domain')} help={t('domainHelp')} error={error} className="sm:flex-1">
-        <Input
-          value={value}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={enter}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          inputMode="url"
-          maxLength={300}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={pending || !domain}
-        className="self-start sm:mt-[calc(1lh+var(--spacing))]"
-      >
-        {pending && <Spinner />}
-        <span>{t(pending ? 'checking' : 'check')}</span>
-      </Button>
-    </Form>
-  );
-}
-
-function Checker() {
-  const { errorText } = useErrorMessages();
-  const [search] = useSearchParams();
-  const check = useCheck();
-  const wrong = isCode(check.error, 'DOMAIN_NOT_VALID') ? errorText(check.error) : undefined;
-  return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
       <div className="flex min-w-0 flex-col gap-8">
-        <CheckForm
-          initial={search.get('domain')}
-          pending={check.isPending}
-          error={wrong}
-          onCheck={check.mutate}
-        />
-        {check.data && <Result check={check.data} />}
+        <Form
+          className="flex flex-col gap-3 sm:flex-row sm:items-start"
+          onSubmit={() => !isPending && check()}
+        >
+          <Field label={t('domain')} help={t('domainHelp')} error={wrong} className="sm:flex-1">
+            <Input
+              value={value}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={enter}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              inputMode="url"
+              maxLength={300}
+            />
+          </Field>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={isPending || !domain}
+            className="self-start sm:mt-[calc(1lh+var(--spacing))]"
+          >
+            {isPending && <Spinner />}
+            <span>{t(isPending ? 'checking' : 'check')}</span>
+          </Button>
+        </Form>
+        {data && <Result check={data} />}
       </div>
       <HowTo />
     </div>

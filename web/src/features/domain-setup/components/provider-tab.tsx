@@ -62,37 +62,7 @@ function AddressForm({ url }: { url: string }) {
   );
 }
 
-/** Opens the dashboard of the provider, whose address administrators keep here. */
-function Dashboard({ url }: { url: string }) {
-  const { t } = useTranslation('domainSetup');
-  const label = (
-    <>
-      <ExternalLink aria-hidden />
-      {t('provider.dashboard')}
-    </>
-  );
-  return (
-    <div className="flex max-w-prose flex-col items-start gap-6">
-      {url ? (
-        <a
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonStyle({ variant: 'primary' })}
-        >
-          {label}
-        </a>
-      ) : (
-        <Button variant="primary" disabled>
-          {label}
-        </Button>
-      )}
-      <AddressForm url={url} />
-    </div>
-  );
-}
-
-/** The steps at the domain provider. */
+/** The steps at the domain provider, and the way to its dashboard, whose address administrators keep here. */
 export function ProviderTab({ domain = '' }: { domain?: string | undefined }) {
   const { t } = useTranslation('domainSetup');
   const steps = [
@@ -110,11 +80,35 @@ export function ProviderTab({ domain = '' }: { domain?: string | undefined }) {
     },
     { title: t('provider.save.title'), text: t('provider.save.text') },
   ];
+  const label = (
+    <>
+      <ExternalLink aria-hidden />
+      {t('provider.dashboard')}
+    </>
+  );
   return (
     <div className="flex flex-col gap-8">
       <Steps steps={steps} />
       <Loaded query={useQuery(providerQuery)} failed={t('provider.loadFailed')} height="h-40">
-        {({ url }) => <Dashboard url={url} />}
+        {({ url }) => (
+          <div className="flex max-w-prose flex-col items-start gap-6">
+            {url ? (
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonStyle({ variant: 'primary' })}
+              >
+                {label}
+              </a>
+            ) : (
+              <Button variant="primary" disabled>
+                {label}
+              </Button>
+            )}
+            <AddressForm url={url} />
+          </div>
+        )}
       </Loaded>
     </div>
   );

@@ -16,33 +16,6 @@ import { toast } from '@/lib/toast';
 /** Counts the remaining sample data. */
 const samplesQuery = currentQuery(['samples', 'state'], routes.getSamplesState);
 
-/** Moves the samples to the trash and back; each result is shown as a toast. */
-const useSampleActions = () => {
-  const { t } = useTranslation(['operations', 'common']);
-  // All that may contain samples, also after a failure in between.
-  const reloadAfter = useReloadAfter({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
-  const countsText = (moved: { diseases: number; entries: number }) =>
-    t('operations:samples.counts', {
-      diseases: formatInteger(moved.diseases),
-      entries: formatInteger(moved.entries),
-    });
-
-  const restoration = useAction(t('operations:samples.restoreFailed'), async () => {
-    const restored = await reloadAfter(call(routes.restoreSamples));
-    toast.success(t('operations:samples.restored'), { description: countsText(restored) });
-  });
-  const removal = useAction(t('operations:samples.removeFailed'), async () => {
-    const removed = await reloadAfter(call(routes.removeSamples));
-    const kept =
-      removed.kept > 0 && t('operations:samples.kept', { kept: formatInteger(removed.kept) });
-    toast.success(t('operations:samples.removed'), {
-      description: [countsText(removed), kept].filter(Boolean).join('. '),
-      action: { label: t('common:action.undo'), run: restoration.mutate },
-    });
-  });
-  return { removal, restoration };
-};
-
 function EditedSamples({ edited }: Pick<SamplesState, 'edited'>) {
   const { t } = useTranslation('operations');
   const id = useId();
@@ -64,9 +37,29 @@ function EditedSamples({ edited }: Pick<SamplesState, 'edited'>) {
   );
 }
 
+/** Moves the samples to the trash and back; each result is shown as a toast. */
 function Samples({ state }: { state: SamplesState }) {
-  const { t } = useTranslation('operations');
-  const { removal, restoration } = useSampleActions();
+  const { t } = useTranslation(['operations', 'common']);
+  // All that may contain samples, also after a failure in between.
+  const reloadAfter = useReloadAfter({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+  const countsText = (moved: { diseases: number; entries: number }) =>
+    t('samples.counts', {
+      diseases: formatInteger(moved.diseases),
+      entries: formatInteger(moved.entries),
+    });
+
+  const restoration = useAction(t('samples.restoreFailed'), async () => {
+    const restored = await reloadAfter(call(routes.restoreSamples));
+    toast.success(t('samples.restored'), { description: countsText(restored) });
+  });
+  const removal = useAction(t('samples.removeFailed'), async () => {
+    const removed = await reloadAfter(call(routes.removeSamples));
+    const kept = removed.kept > 0 && t('samples.kept', { kept: formatInteger(removed.kept) });
+    toast.success(t('samples.removed'), {
+      description: [countsText(removed), kept].filter(Boolean).join('. '),
+      action: { label: t('common:action.undo'), run: restoration.mutate },
+    });
+  });
   const { diseases, entries, inTrash, edited } = state;
   const hasSamples = diseases + entries > 0;
   return (

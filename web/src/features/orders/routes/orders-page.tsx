@@ -105,11 +105,14 @@ function OrderList({ view }: { view: View }) {
   );
 }
 
-function Orders() {
+/** All orders with their details and what can be done with them, and the totals of a month. */
+export default function OrdersPage() {
   const { t } = useTranslation('billing');
+  const mode = useConfig()?.payments.mode;
   const waiting = useRefundRequestCount();
   return (
-    <>
+    <Page needs="admin" title={t('orders.title')} intro={t('orders.intro')}>
+      <TestModeBanner mode={mode} className="mb-6" />
       {waiting > 0 && (
         <Notice tone="caution" className="mb-6">
           {t('orders.waiting', { count: waiting })}
@@ -122,18 +125,6 @@ function Orders() {
       >
         {(view) => <OrderList view={view} />}
       </ViewTabs>
-    </>
-  );
-}
-
-/** All orders with their details and what can be done with them, and the totals of a month. */
-export default function OrdersPage() {
-  const { t } = useTranslation('billing');
-  const mode = useConfig()?.payments.mode;
-  return (
-    <Page needs="admin" title={t('orders.title')} intro={t('orders.intro')}>
-      <TestModeBanner mode={mode} className="mb-6" />
-      <Orders />
       <MonthSummary />
     </Page>
   );

@@ -1,4 +1,10 @@
-import { personRoles, type PersonLink, type PersonRole } from '@ctdb/contracts';
+import {
+  type PartInput,
+  personRoles,
+  type PersonLink,
+  type PersonRole,
+  type routes as contracts,
+} from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,16 +39,13 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   const { username, email, locale, role } = draft.values;
   const [error, setError] = useState<string>();
   const reloadAfter = useReloadPeople();
-  const name = username.trim();
-  const contactEmail = email.trim() || undefined;
   const invitation = useMutation({
-    mutationFn: () => {
-      const body = { username: name, role, contactEmail, locale };
-      return reloadAfter(call(routes.invitePerson, { body }));
-    },
-    onSuccess: (link) => {
+    mutationFn: (body: PartInput<typeof contracts.invitePerson, 'body'>) =>
+      reloadAfter(call(routes.invitePerson, { body })),
+    // Other values may have been typed since.
+    onSuccess: (link, invited) => {
       draft.clear();
-      onInvited(name, link, contactEmail);
+      onInvited(invited.username, link, invited.contactEmail);
     },
     onError: (failure) => {
       if (isCode(failure, 'USERNAME_TAKEN')) setError(t('errors:USERNAME_TAKEN'));
@@ -53,9 +56,11 @@ export function InviteForm({ onInvited }: InviteFormProps) {
   });
 
   const invite = () => {
+    const name = username.trim();
     setEmailError(undefined);
     setError(name ? undefined : t('common:field.required'));
-    if (name) invitation.mutate();
+    const contactEmail = email.trim() || undefined;
+    if (name) invitation.mutate({ username: name, role, contactEmail, locale });
   };
 
   return (

@@ -69,33 +69,26 @@ function Sessions() {
   );
 }
 
-/** Ends all sessions, this one too. */
-function EndAll() {
-  const { t } = useTranslation('sessions');
-  const signOut = useSignOut();
-  return (
-    <div className="mt-6">
-      <ConfirmButton
-        action={t('endAll')}
-        question={t('endAllQuestion')}
-        consequence={t('endAllConsequence')}
-        failed={t('endFailed')}
-        run={async () => {
-          await call(routes.endSessions);
-          await signOut();
-        }}
-      />
-    </div>
-  );
-}
-
 /** Where the reader is logged in. */
 export default function SessionsPage() {
   const { t } = useTranslation('sessions');
+  const signOut = useSignOut();
+  const endAll = async () => {
+    await call(routes.endSessions);
+    await signOut();
+  };
   return (
     <Page needs="account" title={t('title')} intro={t('intro')} isNarrow>
       <Sessions />
-      <EndAll />
+      <div className="mt-6">
+        <ConfirmButton
+          action={t('endAll')}
+          question={t('endAllQuestion')}
+          consequence={t('endAllConsequence')}
+          failed={t('endFailed')}
+          run={endAll}
+        />
+      </div>
     </Page>
   );
 }

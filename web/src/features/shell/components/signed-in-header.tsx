@@ -46,10 +46,10 @@ function AccountMenu({ onPassword, onSignOut }: { onPassword: () => void; onSign
   );
 }
 
-const ChangePasswordDialog = lazyWithTexts(['admin'], () => import('./change-password-dialog'));
-const PassBar = lazyWithTexts(['gate'], () => import('./pass-bar'));
+const ChangePasswordDialog = lazyWithTexts(() => import('./change-password-dialog'), ['admin']);
+const PassBar = lazyWithTexts(() => import('./pass-bar'), ['gate']);
 // It is needed after something was done.
-const Confirmation = lazyWithTexts(['factors'], () => import('@/components/confirmation'));
+const Confirmation = lazyWithTexts(() => import('@/components/confirmation'), ['factors']);
 
 const Palette = lazy(() => import('./palette'));
 
@@ -125,28 +125,25 @@ function NewEntryButton() {
   );
 }
 
-function RoleBadge() {
-  const { t } = useTranslation();
-  const { role, isAdmin } = useReader();
-  const name = role === 'editor' ? role : 'practitioner';
-  return <Badge tone="accent">{t(isAdmin ? 'header.badge' : `header.badgeOf.${name}`)}</Badge>;
-}
-
 /** The header of a person of the team, or of a reader with paid access. */
 export default function SignedInHeader() {
   const { t } = useTranslation();
-  const { isPerson } = useReader();
+  const { isPerson, role, isAdmin } = useReader();
   const { pathname } = useLocation();
   const signOut = useSignOut();
   const [isLeaving, askToLeave] = usePageDialog();
   const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
   // The dialog's code is loaded at the first opening.
   const [password, setPassword] = usePageDialog();
+  const shownRole = role === 'editor' ? role : 'practitioner';
+  const badge = (
+    <Badge tone="accent">{t(isAdmin ? 'header.badge' : `header.badgeOf.${shownRole}`)}</Badge>
+  );
   return (
     <>
       <HeaderLayout
         isWide
-        bar={<Suspense fallback={null}>{isPerson ? <RoleBadge /> : <PassBar />}</Suspense>}
+        bar={<Suspense fallback={null}>{isPerson ? badge : <PassBar />}</Suspense>}
         search={<SearchButton />}
         links={isPerson && <HeaderLinks />}
       >

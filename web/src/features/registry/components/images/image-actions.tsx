@@ -16,7 +16,7 @@ import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
 import { useRunAction } from '@/lib/run-action';
 
-const EditDialog = lazyWithTexts(['forms', 'faults'], () => import('./edit-dialog'));
+const EditDialog = lazyWithTexts(() => import('./edit-dialog'), ['forms', 'faults']);
 
 interface ImageActionsProps {
   image: Image;

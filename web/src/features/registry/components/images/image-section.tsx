@@ -16,7 +16,7 @@ import { useSession } from '@/lib/session';
 import { AuthorizedImage } from './authorized-image';
 import { ImageActions } from './image-actions';
 
-const UploadDialog = lazyWithTexts(['forms', 'faults'], () => import('./upload-dialog'));
+const UploadDialog = lazyWithTexts(() => import('./upload-dialog'), ['forms', 'faults']);
 const Lightbox = lazy(() => import('./lightbox'));
 
 interface ImageTileProps {

@@ -18,8 +18,11 @@ import { toRejectionError } from '../pictures/rejection.js';
 import { UploadQueue } from './upload-queue.js';
 import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
 
-/** A waiting call reads its upload this often. */
-const POLL_INTERVAL_MS = 50;
+/**
+ * A waiting call pauses between two reads of its upload for a tenth of the time that it has waited, within these
+ * limits: a photograph is ready in less than a second, and many calls that wait longer must not burden the database.
+ */
+const POLL_INTERVAL_MS = { min: 50, max: 400 };
 const uploadEnded = () => new DomainError('UPLOAD_ENDED');
 /** The reply needs this long to reach the gateway. */
 const REPLY_MARGIN_MS = 300;
@@ -93,7 +96,8 @@ export class UploadsService {
   }
 
   private async waitForResult(uploadId: string, end: number) {
-    for (let requeueAt = Date.now() + uploadTiming.requeueIntervalMs; ;) {
+    const start = Date.now();
+    for (let requeueAt = start + uploadTiming.requeueIntervalMs; ;) {
       const record = await this.uploads.byUploadId(uploadId);
       if (!record) throw uploadEnded();
       if (record.state === 'ready') return toImage(record);
@@ -105,7 +109,8 @@ export class UploadsService {
         await this.queue.add(uploadId);
         requeueAt = Date.now() + uploadTiming.requeueIntervalMs;
       }
-      await pause(POLL_INTERVAL_MS);
+      const { min, max } = POLL_INTERVAL_MS;
+      await pause(Math.min(max, Math.max(min, (Date.now() - start) / 10)));
     }
   }
 }

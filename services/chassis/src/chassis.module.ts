@@ -153,7 +153,7 @@ const databaseProviders = ({ migrations = [] }: ChassisOptions): Provider[] => [
         return connection;
       });
       // Not ready before the first connection either.
-      health.register('mongodb', async () => (await opening).db?.command({ ping: 1 }));
+      health.register('mongodb', async () => (await opening).getClient().db().command({ ping: 1 }));
       return opening;
     },
   },

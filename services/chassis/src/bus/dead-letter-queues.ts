@@ -111,7 +111,8 @@ export class DeadLetterQueues {
     const { service, content, messageId, contentType, type, replays } = deadLetter;
     const exchange = this.names.replaysOf(service);
     if (!this.channel) throw new Error('dead letters are not consumed');
-    if (this.connection.isReady && !(await this.connection.hasExchange(exchange))) return false;
+    if (this.connection.acceptsMessages && !(await this.connection.hasExchange(exchange)))
+      return false;
     return this.channel.publish(exchange, '', content, {
       ...(messageId !== undefined && { messageId }),
       ...(contentType !== undefined && { contentType }),

@@ -42,23 +42,13 @@ export class BackupFileStore {
   }
 
   /** The digest of a file on the disk; null if it is missing. */
-  async digest(path: string): Promise<Digest | null> {
-    try {
-      return await digestFile(join(this.root, path));
-    } catch (error) {
-      if (isFileNotFound(error)) return null;
-      throw error;
-    }
+  digest(path: string): Promise<Digest | null> {
+    return nullIfMissing(digestFile(join(this.root, path)));
   }
 
   /** A whole file; null if it is missing. */
-  async read(path: string): Promise<Buffer | null> {
-    try {
-      return await readFile(join(this.root, path));
-    } catch (error) {
-      if (isFileNotFound(error)) return null;
-      throw error;
-    }
+  read(path: string): Promise<Buffer | null> {
+    return nullIfMissing(readFile(join(this.root, path)));
   }
 
   /**
@@ -160,6 +150,16 @@ const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 const isFileNotFound = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
+
+/** What is read of a file; null where there is none. */
+const nullIfMissing = async <T>(reading: Promise<T>): Promise<T | null> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isFileNotFound(error)) return null;
+    throw error;
+  }
+};
 
 /** One file cannot be written, in a folder that takes others. */
 export class FileWriteError extends Error {

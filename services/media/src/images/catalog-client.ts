@@ -27,7 +27,8 @@ export class CatalogClient {
   /** All treatments of diseases that are not in the trash, part by part. */
   async *namedTreatments() {
     for (let after: string | undefined; ;) {
-      const context = backgroundContext();
+      // A part takes longer than other calls.
+      const context = backgroundContext({ deadline: Date.now() + listNamedTreatments.deadlineMs });
       const { treatments, next } = await this.rpc.call(listNamedTreatments, { after }, context);
       yield treatments;
       if (next === undefined) return;

@@ -77,16 +77,18 @@ export class UploadSweeper {
       return batch.filter(({ key }) => !needed.has(toUploadId(key)));
     });
     const orphans = await this.sweepOrphans(before(ORPHAN_RETENTION_MS));
-    const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS));
+    const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS), (batch) =>
+      Promise.resolve(batch),
+    );
     if (records + staged + orphans + drilled > 0)
       this.logger.info('expired uploads deleted', { records, staged, orphans, drilled });
   }
 
-  /** Removes the old objects of a folder that are `unwanted`: all, where it is not given. */
+  /** Removes the old objects of a folder that are `unwanted`. */
   private async sweep(
     prefix: string,
     moment: Date,
-    unwanted = (old: ListedObject[]): Promise<ListedObject[]> => Promise.resolve(old),
+    unwanted: (batch: ListedObject[]) => Promise<ListedObject[]>,
   ): Promise<number> {
     let removed = 0;
     for await (const batch of toBatches(this.store.list(prefix), BATCH_SIZE)) {

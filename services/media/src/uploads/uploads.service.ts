@@ -18,8 +18,11 @@ import { toRejectionError } from '../pictures/rejection.js';
 import { UploadQueue } from './upload-queue.js';
 import { createUploadRecord, UploadsRepository } from './uploads.repository.js';
 
-/** A waiting call reads its upload this often. */
-const POLL_INTERVAL_MS = 50;
+/**
+ * A waiting call pauses between two reads of its upload for a tenth of the time that it has waited, within these
+ * limits: a photograph is ready in less than a second, and many calls that wait longer must not burden the database.
+ */
+const POLL_INTERVAL_MS = { min: 50, max: 250 };
 const uploadEnded = () => new DomainError('UPLOAD_ENDED');
 /** The reply needs this long to reach the gateway. */
 const REPLY_MARGIN_MS = 300;
@@ -70,8 +73,23 @@ export class UploadsService {
   }
 
   /** Returns the image when it is ready, or throws `SERVICE_UNAVAILABLE` shortly before `deadline`. */
-  wait(uploadId: string, deadline: number) {
-    return this.waitForResult(uploadId, deadline - REPLY_MARGIN_MS);
+  async wait(uploadId: string, deadline: number) {
+    const start = Date.now();
+    for (let requeueAt = start + uploadTiming.requeueIntervalMs; ;) {
+      const record = await this.uploads.byUploadId(uploadId);
+      if (!record) throw uploadEnded();
+      if (record.state === 'ready') return toImage(record);
+      if (record.state === 'refused')
+        throw toRejectionError(record.refusal?.code ?? 'IMAGE_NOT_SUPPORTED');
+      if (Date.now() > deadline - REPLY_MARGIN_MS) throw serviceUnavailable();
+      if (Date.now() > requeueAt) {
+        this.logger.warn('upload still in progress', { uploadId });
+        await this.queue.add(uploadId);
+        requeueAt = Date.now() + uploadTiming.requeueIntervalMs;
+      }
+      const { min, max } = POLL_INTERVAL_MS;
+      await pause(Math.min(max, Math.max(min, (Date.now() - start) / 10)));
+    }
   }
 
   /** Deletes an upload, unless it was finished. */
@@ -90,22 +108,5 @@ export class UploadsService {
     // The event is created here, where the actor is known, and published when the image is ready.
     const isFirst = await this.uploads.markQueued(uploadId, imageEvent('uploaded', record));
     if (isFirst) await this.queue.add(uploadId);
-  }
-
-  private async waitForResult(uploadId: string, end: number) {
-    for (let requeueAt = Date.now() + uploadTiming.requeueIntervalMs; ;) {
-      const record = await this.uploads.byUploadId(uploadId);
-      if (!record) throw uploadEnded();
-      if (record.state === 'ready') return toImage(record);
-      if (record.state === 'refused')
-        throw toRejectionError(record.refusal?.code ?? 'IMAGE_NOT_SUPPORTED');
-      if (Date.now() > end) throw serviceUnavailable();
-      if (Date.now() > requeueAt) {
-        this.logger.warn('upload still in progress', { uploadId });
-        await this.queue.add(uploadId);
-        requeueAt = Date.now() + uploadTiming.requeueIntervalMs;
-      }
-      await pause(POLL_INTERVAL_MS);
-    }
   }
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { locales, samplePlaceholders, type SampleCard } from '@ctdb/contracts';
+import { samplePlaceholders, type SampleCard } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/color-swatch';
 import { CategoryBadge } from '@/components/ui/badge';
 import { Section } from '@/components/ui/section';
-import { useLanguage } from '@/lib/language';
+import { otherLanguage, useLanguage } from '@/lib/language';
 import { cn } from '@/lib/cn';
 import { samplesQuery } from '@/lib/page-values';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -12,11 +12,11 @@ import { useHydrated } from '@/lib/use-hydrated';
 /** The names are part of the prerendered page; what needs the category's color comes later. */
 function Card({ sample }: { sample: SampleCard | undefined }) {
   const hydrated = useHydrated();
-  const inReadersOrder = useLanguage() === 'kn' ? locales.toReversed() : locales;
+  const language = useLanguage();
   return (
     <li className="rounded-lg border border-line bg-raised p-5 has-[[lang=en]:empty]:hidden">
       <h3>
-        {inReadersOrder.map((lang, at) => (
+        {[language, otherLanguage(language)].map((lang, at) => (
           <span
             key={lang}
             lang={lang}

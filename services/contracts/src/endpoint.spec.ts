@@ -4,7 +4,7 @@ import { access, isAllowed } from './authorisation.js';
 import { plans } from './constants/billing.js';
 import { endpoint, isForwarded, type RouteContract } from './endpoint.js';
 import { paged, pageQuery } from './records.js';
-import { routes } from './routes.js';
+import { routes } from './routes-and-messages.js';
 import type { Subject } from './subject.js';
 
 const common = {

@@ -1,2 +1,2 @@
 export * from './declarations.js';
-export * from './routes.js';
+export * from './routes-and-messages.js';

@@ -1,5 +1,5 @@
 import { Handles, serviceUnavailable } from '@ctdb/chassis';
-import { getMediaQueues, mediaQueues } from '@ctdb/contracts';
+import { mediaQueues, messages } from '@ctdb/contracts';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Controller } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
@@ -10,7 +10,7 @@ import type { Queue } from 'bullmq';
 export class QueuesConsumer {
   constructor(private readonly modules: ModuleRef) {}
 
-  @Handles(getMediaQueues)
+  @Handles(messages.getMediaQueues)
   async state() {
     try {
       const states = mediaQueues.map(async (name) => {

@@ -5,16 +5,7 @@ import {
   requireRole,
   retryOnConflict,
 } from '@ctdb/chassis';
-import {
-  type checkAccessCode,
-  DomainError,
-  type exportPracticeData,
-  type Purchase,
-  purchaseEvents,
-  type requestRefundByCode,
-  type RequestOf,
-  type restoreAccess,
-} from '@ctdb/contracts';
+import { DomainError, type Purchase, purchaseEvents, type Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ThrottleService } from '../accounts/passwords/throttle.service.js';
@@ -37,7 +28,7 @@ import { normalizeTypedCode } from '../typed-code.js';
 import { PracticeMails } from './practice-mails.service.js';
 import { PracticesService } from './practices.service.js';
 
-type TypedCode = RequestOf<typeof requestRefundByCode>;
+type TypedCode = Requests['requestRefundByCode'];
 
 /** By their hashes, so that the time says nothing of how much of an address was right. */
 const hashEmail = (email: string): string => hashToken(normalizeEmail(email));
@@ -91,7 +82,7 @@ export class AccessCodesService {
   }
 
   /** Changes nothing. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
-  check({ browser, ...typed }: RequestOf<typeof checkAccessCode>) {
+  check({ browser, ...typed }: Requests['checkAccessCode']) {
     return this.withPurchase(typed, async (purchase) => {
       const now = await this.clock.now();
       const other = await this.practices.findOther(purchase.practice, browser);
@@ -104,7 +95,7 @@ export class AccessCodesService {
   }
 
   /** Opens the practice in another browser, and starts its purchase. Throws `PRACTICE_OPEN` too. */
-  restore({ browser, next, replace, ...typed }: RequestOf<typeof restoreAccess>) {
+  restore({ browser, next, replace, ...typed }: Requests['restoreAccess']) {
     return this.withPurchase(typed, async (purchase) => {
       await this.practices.open(purchase, { browser, next, replace });
       const isWaiting = !purchase.grant && isUsable(purchase, await this.clock.now());
@@ -115,7 +106,7 @@ export class AccessCodesService {
   }
 
   /** The browser's practice, if the code is one of it. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
-  prove({ browser, ...typed }: RequestOf<typeof exportPracticeData>): Promise<PracticeRecord> {
+  prove({ browser, ...typed }: Requests['exportPracticeData']): Promise<PracticeRecord> {
     return this.withPurchase(typed, async ({ practice }) => {
       const own = await this.practices.find(browser);
       if (!own?._id.equals(practice)) throw new DomainError('NOT_FOUND', { kind: 'accessCode' });

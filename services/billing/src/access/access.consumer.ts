@@ -1,33 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  cancelErasure,
-  changeAccess,
-  checkAccessCode,
-  claimPasses,
-  confirmAddress,
-  eraseBuyer,
-  exportPracticeData,
-  findPractices,
-  getActivePass,
-  getAddresses,
-  getErasure,
-  issueAccessCode,
-  listPurchases,
-  openAccessLink,
-  openLinkedPractice,
-  renewBrowserToken,
-  requestErasure,
-  requestRefund,
-  requestRefundByCode,
-  type RequestOf,
-  restoreAccess,
-  revealAccessCode,
-  sendAccessLink,
-  sendAddressCode,
-  sendChangeCode,
-  sendJoinCode,
-  signOutOfAccess,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PassesService } from '../passes/passes.service.js';
 import { AccessCodesService } from './access-codes.service.js';
@@ -48,135 +20,135 @@ export class AccessConsumer {
     private readonly data: PracticeDataService,
   ) {}
 
-  @Handles(renewBrowserToken)
-  async renewToken({ browser, next }: RequestOf<typeof renewBrowserToken>) {
+  @Handles(messages.renewBrowserToken)
+  async renewToken({ browser, next }: Requests['renewBrowserToken']) {
     return { isRenewed: await this.practices.renew(browser, next) };
   }
 
-  @Handles(getActivePass)
-  async getActivePass({ browser }: RequestOf<typeof getActivePass>) {
+  @Handles(messages.getActivePass)
+  async getActivePass({ browser }: Requests['getActivePass']) {
     await this.practices.find(browser);
     return this.passes.getActivePass(browser);
   }
 
-  @Handles(claimPasses)
-  async claim({ browser }: RequestOf<typeof claimPasses>) {
+  @Handles(messages.claimPasses)
+  async claim({ browser }: Requests['claimPasses']) {
     const practice = await this.practices.find(browser);
     return this.passes.activateUnclaimed(browser, practice?._id);
   }
 
-  @Handles(findPractices)
-  async findPractices({ owners }: RequestOf<typeof findPractices>) {
+  @Handles(messages.findPractices)
+  async findPractices({ owners }: Requests['findPractices']) {
     return { practices: await this.practices.findByFormerOwners(owners) };
   }
 
-  @Handles(signOutOfAccess)
-  signOut({ browser }: RequestOf<typeof signOutOfAccess>) {
+  @Handles(messages.signOutOfAccess)
+  signOut({ browser }: Requests['signOutOfAccess']) {
     return this.practices.signOut(browser);
   }
 
-  @Handles(listPurchases)
-  async list({ browser }: RequestOf<typeof listPurchases>) {
+  @Handles(messages.listPurchases)
+  async list({ browser }: Requests['listPurchases']) {
     return { purchases: await this.codes.list(browser) };
   }
 
-  @Handles(requestRefund)
-  requestRefund({ orderId, browser }: RequestOf<typeof requestRefund>) {
+  @Handles(messages.requestRefund)
+  requestRefund({ orderId, browser }: Requests['requestRefund']) {
     return this.codes.requestRefund(orderId, browser);
   }
 
-  @Handles(requestRefundByCode)
-  requestRefundByCode(request: RequestOf<typeof requestRefundByCode>) {
+  @Handles(messages.requestRefundByCode)
+  requestRefundByCode(request: Requests['requestRefundByCode']) {
     return this.codes.requestRefundByCode(request);
   }
 
-  @Handles(revealAccessCode)
-  async reveal({ orderId, browser }: RequestOf<typeof revealAccessCode>) {
+  @Handles(messages.revealAccessCode)
+  async reveal({ orderId, browser }: Requests['revealAccessCode']) {
     return { accessCode: await this.codes.reveal(orderId, browser) };
   }
 
-  @Handles(checkAccessCode)
-  check(request: RequestOf<typeof checkAccessCode>) {
+  @Handles(messages.checkAccessCode)
+  check(request: Requests['checkAccessCode']) {
     return this.codes.check(request);
   }
 
-  @Handles(restoreAccess)
-  restore(request: RequestOf<typeof restoreAccess>) {
+  @Handles(messages.restoreAccess)
+  restore(request: Requests['restoreAccess']) {
     return this.codes.restore(request);
   }
 
-  @Handles(issueAccessCode)
-  async issueCode({ id }: RequestOf<typeof issueAccessCode>, context: MessageContext) {
+  @Handles(messages.issueAccessCode)
+  async issueCode({ id }: Requests['issueAccessCode'], context: MessageContext) {
     return { accessCode: await this.codes.issue(id, context) };
   }
 
-  @Handles(getAddresses)
-  getAddresses({ browser }: RequestOf<typeof getAddresses>) {
+  @Handles(messages.getAddresses)
+  getAddresses({ browser }: Requests['getAddresses']) {
     return this.addresses.get(browser);
   }
 
-  @Handles(sendAddressCode)
-  sendAddressCode(request: RequestOf<typeof sendAddressCode>, context: MessageContext) {
+  @Handles(messages.sendAddressCode)
+  sendAddressCode(request: Requests['sendAddressCode'], context: MessageContext) {
     return this.addresses.sendCode(request, context);
   }
 
-  @Handles(confirmAddress)
-  confirm(request: RequestOf<typeof confirmAddress>) {
+  @Handles(messages.confirmAddress)
+  confirm(request: Requests['confirmAddress']) {
     return this.addresses.confirm(request);
   }
 
-  @Handles(sendChangeCode)
-  sendChangeCode(request: RequestOf<typeof sendChangeCode>, context: MessageContext) {
+  @Handles(messages.sendChangeCode)
+  sendChangeCode(request: Requests['sendChangeCode'], context: MessageContext) {
     return this.addresses.sendChangeCode(request, context);
   }
 
-  @Handles(changeAccess)
-  change(request: RequestOf<typeof changeAccess>) {
+  @Handles(messages.changeAccess)
+  change(request: Requests['changeAccess']) {
     return this.addresses.change(request);
   }
 
-  @Handles(sendAccessLink)
-  sendLink({ email }: RequestOf<typeof sendAccessLink>, context: MessageContext) {
+  @Handles(messages.sendAccessLink)
+  sendLink({ email }: Requests['sendAccessLink'], context: MessageContext) {
     return this.lostAccess.send(email, context);
   }
 
-  @Handles(openAccessLink)
-  async openLink({ token }: RequestOf<typeof openAccessLink>) {
+  @Handles(messages.openAccessLink)
+  async openLink({ token }: Requests['openAccessLink']) {
     return { practices: await this.lostAccess.list(token) };
   }
 
-  @Handles(sendJoinCode)
-  sendJoinCode({ token }: RequestOf<typeof sendJoinCode>, context: MessageContext) {
+  @Handles(messages.sendJoinCode)
+  sendJoinCode({ token }: Requests['sendJoinCode'], context: MessageContext) {
     return this.lostAccess.sendJoinCode(token, context);
   }
 
-  @Handles(openLinkedPractice)
-  openPractice(request: RequestOf<typeof openLinkedPractice>) {
+  @Handles(messages.openLinkedPractice)
+  openPractice(request: Requests['openLinkedPractice']) {
     return this.lostAccess.open(request);
   }
 
-  @Handles(exportPracticeData)
-  async prove(request: RequestOf<typeof exportPracticeData>) {
+  @Handles(messages.exportPracticeData)
+  async prove(request: Requests['exportPracticeData']) {
     return { practice: (await this.codes.prove(request))._id.toHexString() };
   }
 
-  @Handles(getErasure)
-  getErasure({ browser }: RequestOf<typeof getErasure>) {
+  @Handles(messages.getErasure)
+  getErasure({ browser }: Requests['getErasure']) {
     return this.data.getErasure(browser);
   }
 
-  @Handles(requestErasure)
-  requestErasure(request: RequestOf<typeof requestErasure>) {
+  @Handles(messages.requestErasure)
+  requestErasure(request: Requests['requestErasure']) {
     return this.data.requestErasure(request);
   }
 
-  @Handles(cancelErasure)
-  cancelErasure({ browser }: RequestOf<typeof cancelErasure>) {
+  @Handles(messages.cancelErasure)
+  cancelErasure({ browser }: Requests['cancelErasure']) {
     return this.data.cancelErasure(browser);
   }
 
-  @Handles(eraseBuyer)
-  eraseBuyer({ id }: RequestOf<typeof eraseBuyer>, context: MessageContext) {
+  @Handles(messages.eraseBuyer)
+  eraseBuyer({ id }: Requests['eraseBuyer'], context: MessageContext) {
     return this.data.eraseByOrder(id, context);
   }
 }

@@ -1,14 +1,10 @@
 import { type MessageContext, outboxEntry } from '@ctdb/chassis';
 import {
   type AddressState,
-  type changeAccess,
-  type confirmAddress,
   DomainError,
   MAX_PRACTICE_ADDRESSES,
   practiceEvents,
-  type RequestOf,
-  type sendAddressCode,
-  type sendChangeCode,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { maskEmail, normalizeEmail } from '../passes/subscription.js';
@@ -56,7 +52,7 @@ export class AddressesService {
   }
 
   /** Throws `NOT_FOUND`, `MAIL_NOT_CONFIGURED`, `ADDRESSES_FULL`, `ADDRESS_TOO_EARLY`, `TOO_MANY_TRIES`. */
-  async sendCode({ browser, email }: RequestOf<typeof sendAddressCode>, context: MessageContext) {
+  async sendCode({ browser, email }: Requests['sendAddressCode'], context: MessageContext) {
     const practice = await this.practices.get(browser);
     const { addresses = [] } = practice;
     if (addresses.length >= MAX_PRACTICE_ADDRESSES) throw new DomainError('ADDRESSES_FULL');
@@ -70,7 +66,7 @@ export class AddressesService {
   }
 
   /** Confirms the address that got the digits. Throws `WRONG_ADDRESS_CODE`, `TOO_MANY_TRIES`. */
-  async confirm({ browser, code, knownCode }: RequestOf<typeof confirmAddress>) {
+  async confirm({ browser, code, knownCode }: Requests['confirmAddress']) {
     const practice = await this.practices.get(browser);
     const email = await this.mails.checkDigits(digitsOf(practice, 'add'), practice, code);
     await this.checkChange(practice, knownCode);
@@ -87,7 +83,7 @@ export class AddressesService {
    * is confirmed. Throws `NOT_FOUND`, `MAIL_NOT_CONFIGURED`, `TOO_MANY_TRIES`.
    */
   async sendChangeCode(
-    { browser, address }: RequestOf<typeof sendChangeCode>,
+    { browser, address }: Requests['sendChangeCode'],
     context: MessageContext,
   ): Promise<void> {
     const practice = await this.practices.get(browser);
@@ -101,7 +97,7 @@ export class AddressesService {
    * Makes new access codes, or removes an address. Throws `NOT_FOUND`, `WRONG_ADDRESS_CODE`, and
    * `ADDRESS_TOO_EARLY` within 72 hours after a move if no address is confirmed.
    */
-  async change({ browser, kind, address, code }: RequestOf<typeof changeAccess>) {
+  async change({ browser, kind, address, code }: Requests['changeAccess']) {
     const practice = await this.practices.get(browser);
     await this.requireNotEarly(practice);
     await this.checkChange(practice, code);

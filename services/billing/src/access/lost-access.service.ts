@@ -1,11 +1,5 @@
 import { type MessageContext, Outbox, toObjectId } from '@ctdb/chassis';
-import {
-  DomainError,
-  type LinkedPractice,
-  type openLinkedPractice,
-  practiceEvents,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { DomainError, type LinkedPractice, practiceEvents, type Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { hashToken } from '../accounts/users/tokens.js';
 import { GrantsRepository } from '../passes/grants.repository.js';
@@ -59,7 +53,7 @@ export class LostAccessService {
   }
 
   /** Throws `LINK_ENDED`, `NOT_FOUND`, `WRONG_ADDRESS_CODE`, `TOO_MANY_TRIES`, `PRACTICE_OPEN`. */
-  async open({ token, practice: id, join, ...opening }: RequestOf<typeof openLinkedPractice>) {
+  async open({ token, practice: id, join, ...opening }: Requests['openLinkedPractice']) {
     const link = await this.findLink(token, opening.next);
     const practices = await this.repository.findByAddress(link.email);
     const practice = practices.find(({ _id }) => _id.toHexString() === id);

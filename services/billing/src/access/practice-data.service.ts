@@ -2,11 +2,9 @@ import { AppLogger, type MessageContext, Outbox, requireRole } from '@ctdb/chass
 import {
   DomainError,
   ERASURE_DAYS,
-  type getErasure,
   practiceEvents,
-  type ReplyOf,
-  type requestErasure,
-  type RequestOf,
+  type Replies,
+  type Requests,
   toBackupsUntil,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -41,13 +39,13 @@ export class PracticeDataService {
     private readonly logger: AppLogger,
   ) {}
 
-  async getErasure(browser: string): Promise<ReplyOf<typeof getErasure>> {
+  async getErasure(browser: string): Promise<Replies['getErasure']> {
     const { eraseAt } = (await this.practices.find(browser)) ?? {};
     return eraseAt ? this.toState(eraseAt) : {};
   }
 
   /** Plans the erasure. Throws `NOT_FOUND`, `ADDRESS_REQUIRED`, `TOO_MANY_TRIES`. */
-  async requestErasure(proof: RequestOf<typeof requestErasure>) {
+  async requestErasure(proof: Requests['requestErasure']) {
     const practice = await this.codes.prove(proof);
     const planned = new Date((await this.clock.now()) + ERASURE_DELAY_MS);
     const { eraseAt } = await this.repository.planErasure(practice, planned);

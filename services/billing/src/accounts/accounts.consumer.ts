@@ -1,15 +1,5 @@
 import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
-import {
-  changePassword,
-  completeSignIn,
-  endSession,
-  endSessions,
-  listSessions,
-  refreshSession,
-  signIn,
-  signOut,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { SignInService } from './sign-in.service.js';
 
@@ -18,43 +8,43 @@ import { SignInService } from './sign-in.service.js';
 export class AccountsConsumer {
   constructor(private readonly signIns: SignInService) {}
 
-  @Handles(signIn)
-  signIn(request: RequestOf<typeof signIn>) {
+  @Handles(messages.signIn)
+  signIn(request: Requests['signIn']) {
     return this.signIns.signIn(request);
   }
 
-  @Handles(completeSignIn)
-  completeSignIn(request: RequestOf<typeof completeSignIn>) {
+  @Handles(messages.completeSignIn)
+  completeSignIn(request: Requests['completeSignIn']) {
     return this.signIns.complete(request);
   }
 
-  @Handles(refreshSession)
-  refresh({ refreshToken }: RequestOf<typeof refreshSession>) {
+  @Handles(messages.refreshSession)
+  refresh({ refreshToken }: Requests['refreshSession']) {
     return this.signIns.refresh(refreshToken);
   }
 
-  @Handles(signOut)
-  signOut({ token, refreshToken }: RequestOf<typeof signOut>) {
+  @Handles(messages.signOut)
+  signOut({ token, refreshToken }: Requests['signOut']) {
     return this.signIns.signOut(token, refreshToken);
   }
 
-  @Handles(changePassword)
-  changePassword(request: RequestOf<typeof changePassword>, context: MessageContext) {
+  @Handles(messages.changePassword)
+  changePassword(request: Requests['changePassword'], context: MessageContext) {
     return this.signIns.changePassword(request, context);
   }
 
-  @Handles(listSessions)
-  listSessions(_request: RequestOf<typeof listSessions>, context: MessageContext) {
+  @Handles(messages.listSessions)
+  listSessions(_request: Requests['listSessions'], context: MessageContext) {
     return this.signIns.list(requireRole(context, 'practitioner'));
   }
 
-  @Handles(endSession)
-  endSession({ id }: RequestOf<typeof endSession>, context: MessageContext) {
+  @Handles(messages.endSession)
+  endSession({ id }: Requests['endSession'], context: MessageContext) {
     return this.signIns.end(id, requireRole(context, 'practitioner'));
   }
 
-  @Handles(endSessions)
-  endSessions(_request: RequestOf<typeof endSessions>, context: MessageContext) {
+  @Handles(messages.endSessions)
+  endSessions(_request: Requests['endSessions'], context: MessageContext) {
     return this.signIns.endAll(requireRole(context, 'practitioner'));
   }
 }

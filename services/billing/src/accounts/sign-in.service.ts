@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppLogger, type MessageContext, requireRole } from '@ctdb/chassis';
 import {
   accountEvents,
-  type changePassword,
-  type completeSignIn,
   DomainError,
   type EventContract,
   MAX_TOKEN_LENGTH,
   type OwnSession,
   type Person,
-  type ReplyOf,
-  type RequestOf,
+  type Replies,
+  type Requests,
   type SessionTokens,
-  type signIn,
   usernameKey,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -26,7 +23,7 @@ import { ThrottleService } from './passwords/throttle.service.js';
 import { newToken } from './users/tokens.js';
 import { type Account, hasFactor } from './users/user.record.js';
 
-type Attempt = RequestOf<typeof signIn>;
+type Attempt = Requests['signIn'];
 
 /** A session, or the error that says what the person must do first. */
 type Outcome = SessionTokens | DomainError;
@@ -54,7 +51,7 @@ export class SignInService {
     private readonly logger: AppLogger,
   ) {}
 
-  async signIn(attempt: Attempt): Promise<ReplyOf<typeof signIn>> {
+  async signIn(attempt: Attempt): Promise<Replies['signIn']> {
     const key = usernameKey(attempt.username);
     const outcome = await this.throttle.attempt(key, attempt, async () => {
       const account = await this.accounts.findAccountByKey(key);
@@ -67,7 +64,7 @@ export class SignInService {
   }
 
   /** The second step of a sign-in, after the password. */
-  async complete(request: RequestOf<typeof completeSignIn>) {
+  async complete(request: Requests['completeSignIn']) {
     const { proof, browser } = request;
     const key = challengeKeys.signIn(request.challenge);
     const asked = await this.challenges.try(key);
@@ -92,7 +89,7 @@ export class SignInService {
 
   /** Changes the password and ends all sessions of the account. */
   async changePassword(
-    request: RequestOf<typeof changePassword>,
+    request: Requests['changePassword'],
     context: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<void> {
     const account = await this.accounts.getAccount(requireRole(context, 'practitioner'));

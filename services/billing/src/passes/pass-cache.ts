@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REDIS } from '@ctdb/chassis';
-import { accessKeys, type AccessReason, type getActivePass, type ReplyOf } from '@ctdb/contracts';
+import { accessKeys, type AccessReason, type Replies } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -49,7 +49,7 @@ const NOT_WRITTEN = 0;
 const ticketKey = (browser: string) => `pass-ticket:${browser}`;
 
 /** The pass of a browser, or why it has none. */
-export type FoundPass = ReplyOf<typeof getActivePass>;
+export type FoundPass = Replies['getActivePass'];
 
 /** Passes in Redis, a cache of the ledger; the scripts prevent stale writes. */
 @Injectable()

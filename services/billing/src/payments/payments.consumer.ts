@@ -1,20 +1,6 @@
 import { Handles, type MessageContext, toContract } from '@ctdb/chassis';
 import { Mails } from '@ctdb/chassis/mail';
-import {
-  captureOrder,
-  createOrder,
-  getCheckout,
-  getPaymentMode,
-  listOrders,
-  order,
-  type Order,
-  receiveWebhook,
-  refundOrder,
-  returnFromOrder,
-  type RequestOf,
-  searchOrders,
-  toDecimalString,
-} from '@ctdb/contracts';
+import { messages, order, type Order, type Requests, toDecimalString } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { OrderListRepository } from '../purchases/order-list.repository.js';
@@ -53,49 +39,49 @@ export class PaymentsConsumer {
     private readonly mails: Mails,
   ) {}
 
-  @Handles(getPaymentMode)
+  @Handles(messages.getPaymentMode)
   mode() {
     return { mode: this.providers.mode, mail: this.mails.isOn };
   }
 
-  @Handles(getCheckout)
+  @Handles(messages.getCheckout)
   checkout() {
     return this.checkouts.checkout();
   }
 
-  @Handles(createOrder)
-  order(request: RequestOf<typeof createOrder>, context: MessageContext) {
+  @Handles(messages.createOrder)
+  order(request: Requests['createOrder'], context: MessageContext) {
     return this.checkouts.create(request, context);
   }
 
-  @Handles(captureOrder)
-  capture(request: RequestOf<typeof captureOrder>, context: MessageContext) {
+  @Handles(messages.captureOrder)
+  capture(request: Requests['captureOrder'], context: MessageContext) {
     return this.captures.capture(request, context);
   }
 
-  @Handles(returnFromOrder)
-  async returnFromOrder(request: RequestOf<typeof returnFromOrder>) {
+  @Handles(messages.returnFromOrder)
+  async returnFromOrder(request: Requests['returnFromOrder']) {
     return { path: await this.checkouts.findReturnPage(request) };
   }
 
-  @Handles(receiveWebhook)
-  webhook(request: RequestOf<typeof receiveWebhook>) {
+  @Handles(messages.receiveWebhook)
+  webhook(request: Requests['receiveWebhook']) {
     return this.recovery.receiveWebhook(request);
   }
 
-  @Handles(listOrders)
-  async list({ page, limit, refundRequested }: RequestOf<typeof listOrders>) {
+  @Handles(messages.listOrders)
+  async list({ page, limit, refundRequested }: Requests['listOrders']) {
     const isAsked = refundRequested === 'true';
     return toPage(await this.orders.findPage(page, limit, isAsked));
   }
 
-  @Handles(searchOrders)
-  async search({ text, page, limit }: RequestOf<typeof searchOrders>) {
+  @Handles(messages.searchOrders)
+  async search({ text, page, limit }: Requests['searchOrders']) {
     return toPage(await this.orders.search(text, page, limit));
   }
 
-  @Handles(refundOrder)
-  async refund({ id }: RequestOf<typeof refundOrder>, context: MessageContext) {
+  @Handles(messages.refundOrder)
+  async refund({ id }: Requests['refundOrder'], context: MessageContext) {
     return toOrder(await this.refunds.refund(id, context));
   }
 }

@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { getPrices, listPriceChanges, setPrices, type RequestOf } from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PricesRepository } from './prices.repository.js';
 import { PricesService } from './prices.service.js';
@@ -12,17 +12,17 @@ export class PricesConsumer {
     private readonly repository: PricesRepository,
   ) {}
 
-  @Handles(getPrices)
+  @Handles(messages.getPrices)
   get() {
     return this.repository.find();
   }
 
-  @Handles(setPrices)
-  set(request: RequestOf<typeof setPrices>, context: MessageContext) {
+  @Handles(messages.setPrices)
+  set(request: Requests['setPrices'], context: MessageContext) {
     return this.prices.set(request, context);
   }
 
-  @Handles(listPriceChanges)
+  @Handles(messages.listPriceChanges)
   changes() {
     return this.repository.findChanges();
   }

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type MessageContext, requireRole } from '@ctdb/chassis';
 import {
-  purchaseItems,
   type Currency,
   type Prices,
   type PurchaseItem,
-  type RequestOf,
-  type setPrices,
+  purchaseItems,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { PricesRepository } from './prices.repository.js';
@@ -29,7 +28,7 @@ export class PricesService {
   }
 
   async set(
-    wanted: RequestOf<typeof setPrices>,
+    wanted: Requests['setPrices'],
     { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
   ): Promise<Prices> {
     const { id, name } = requireRole({ subject }, 'admin');

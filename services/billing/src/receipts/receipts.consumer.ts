@@ -1,14 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  DomainError,
-  exportReceipts,
-  getMonthTotals,
-  getReceiptPdf,
-  getReceipts,
-  hasRole,
-  type RequestOf,
-  type Subject,
-} from '@ctdb/contracts';
+import { DomainError, hasRole, messages, type Requests, type Subject } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PracticesService } from '../access/practices.service.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -21,14 +12,14 @@ export class ReceiptsConsumer {
     private readonly receipts: ReceiptsService,
   ) {}
 
-  @Handles(getReceipts)
-  async get({ id, browser }: RequestOf<typeof getReceipts>, { subject }: MessageContext) {
+  @Handles(messages.getReceipts)
+  async get({ id, browser }: Requests['getReceipts'], { subject }: MessageContext) {
     return { documents: await this.receipts.find(id, await this.readerOf(subject, browser)) };
   }
 
-  @Handles(getReceiptPdf)
+  @Handles(messages.getReceiptPdf)
   async pdf(
-    { id, browser, number, language }: RequestOf<typeof getReceiptPdf>,
+    { id, browser, number, language }: Requests['getReceiptPdf'],
     { subject }: MessageContext,
   ) {
     const reader = await this.readerOf(subject, browser);
@@ -37,13 +28,13 @@ export class ReceiptsConsumer {
     return { pdf: drawn.pdf.toString('base64') };
   }
 
-  @Handles(exportReceipts)
-  export(request: RequestOf<typeof exportReceipts>) {
+  @Handles(messages.exportReceipts)
+  export(request: Requests['exportReceipts']) {
     return this.receipts.export(request);
   }
 
-  @Handles(getMonthTotals)
-  async totals({ month }: RequestOf<typeof getMonthTotals>) {
+  @Handles(messages.getMonthTotals)
+  async totals({ month }: Requests['getMonthTotals']) {
     return { totals: await this.receipts.sumUp(month) };
   }
 

@@ -1,12 +1,11 @@
 import { AppLogger, toContract } from '@ctdb/chassis';
 import {
   DomainError,
-  type exportReceipts,
   type Locale,
   type MonthTotal,
   receiptDocument,
   type ReceiptDocument,
-  type RequestOf,
+  type Requests,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -82,7 +81,7 @@ export class ReceiptsService {
   }
 
   /** The receipts and credit notes of a month as CSV, part by part. */
-  async export({ month, after }: RequestOf<typeof exportReceipts>) {
+  async export({ month, after }: Requests['exportReceipts']) {
     const found = await this.receipts.findIssued(monthInIndia(month), after, EXPORT_SIZE);
     const next = found.length === EXPORT_SIZE ? found.at(-1)?._id : undefined;
     return { text: toReceiptLines(found, after === undefined), next };

@@ -1,5 +1,5 @@
 import { Handles } from '@ctdb/chassis';
-import { getAnalytics, getTrends, type RequestOf } from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { AnalyticsService } from './analytics.service.js';
 import { TrendsService } from './trends.service.js';
@@ -12,13 +12,13 @@ export class AnalyticsConsumer {
     private readonly analytics: AnalyticsService,
   ) {}
 
-  @Handles(getTrends)
-  getTrends(request: RequestOf<typeof getTrends>) {
+  @Handles(messages.getTrends)
+  getTrends(request: Requests['getTrends']) {
     return this.trends.get(request);
   }
 
-  @Handles(getAnalytics)
-  getAnalytics(_request: RequestOf<typeof getAnalytics>) {
+  @Handles(messages.getAnalytics)
+  getAnalytics(_request: Requests['getAnalytics']) {
     return this.analytics.get();
   }
 }

@@ -1,5 +1,5 @@
 import { toObjectId } from '@ctdb/chassis';
-import { DomainError, type RequestOf, type Trends, type getTrends } from '@ctdb/contracts';
+import { DomainError, type Requests, type Trends } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
@@ -32,7 +32,7 @@ export class TrendsService {
     private readonly figures: CachedFigures,
   ) {}
 
-  async get(request: RequestOf<typeof getTrends>, now = new Date()): Promise<Trends> {
+  async get(request: Requests['getTrends'], now = new Date()): Promise<Trends> {
     const intervals = trendIntervals(request.period, now);
     const { period, diseaseId } = request;
     if (diseaseId !== undefined && !(await this.registry.get(diseaseId)))
@@ -42,7 +42,7 @@ export class TrendsService {
   }
 
   private async compute(
-    { period, diseaseId }: RequestOf<typeof getTrends>,
+    { period, diseaseId }: Requests['getTrends'],
     intervals: [TrendInterval, ...TrendInterval[]],
   ): Promise<Trends> {
     const from = intervals[0].start;

@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { addColor, deleteColor, listColors, type RequestOf } from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { ColorsService } from './colors.service.js';
 
@@ -8,18 +8,18 @@ import { ColorsService } from './colors.service.js';
 export class ColorsConsumer {
   constructor(private readonly colors: ColorsService) {}
 
-  @Handles(listColors)
-  list(_request: RequestOf<typeof listColors>) {
+  @Handles(messages.listColors)
+  list(_request: Requests['listColors']) {
     return this.colors.list();
   }
 
-  @Handles(addColor)
-  add(request: RequestOf<typeof addColor>, context: MessageContext) {
+  @Handles(messages.addColor)
+  add(request: Requests['addColor'], context: MessageContext) {
     return this.colors.add(request, context);
   }
 
-  @Handles(deleteColor)
-  async delete(request: RequestOf<typeof deleteColor>, context: MessageContext) {
+  @Handles(messages.deleteColor)
+  async delete(request: Requests['deleteColor'], context: MessageContext) {
     await this.colors.delete(request, context);
     return {};
   }

@@ -13,14 +13,14 @@ import {
 import {
   addColor,
   color,
+  type Color,
   colorEvents,
   colorNamesKn,
   deleteColor,
   DomainError,
   fold,
   isProtocolColor,
-  type Color,
-  type RequestOf,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ColorRecord } from '../records/color.record.js';
@@ -56,7 +56,7 @@ export class ColorsService {
     );
   }
 
-  async add(request: RequestOf<typeof addColor>, context: MessageContext): Promise<Color> {
+  async add(request: Requests['addColor'], context: MessageContext): Promise<Color> {
     const nameKey = fold(request.nameEn);
     const nameKnKey = fold(request.nameKn);
     if (isProtocolColor(nameKey)) throw nameTaken('nameEn');
@@ -75,7 +75,7 @@ export class ColorsService {
   }
 
   /** A protocol that is stored at the same moment keeps names and shade of the color. */
-  async delete(request: RequestOf<typeof deleteColor>, context: MessageContext): Promise<void> {
+  async delete(request: Requests['deleteColor'], context: MessageContext): Promise<void> {
     const _id = toObjectId(request.id);
     const command = commandFingerprint(context, deleteColor.name, request);
     await this.colors.change(_id, command, async (before) => {

@@ -1,15 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  createDisease,
-  deleteDisease,
-  getDisease,
-  getDiseaseFilters,
-  getDiseaseState,
-  getRegistryTags,
-  listDiseases,
-  updateDisease,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { DiseasesService } from './diseases.service.js';
 import { CachedFigures } from './projection/cached-figures.js';
@@ -24,44 +14,44 @@ export class DiseasesConsumer {
     private readonly figures: CachedFigures,
   ) {}
 
-  @Handles(listDiseases)
-  list(request: RequestOf<typeof listDiseases>) {
+  @Handles(messages.listDiseases)
+  list(request: Requests['listDiseases']) {
     return this.registry.list(request);
   }
 
-  @Handles(getDiseaseFilters)
-  filters(request: RequestOf<typeof getDiseaseFilters>) {
+  @Handles(messages.getDiseaseFilters)
+  filters(request: Requests['getDiseaseFilters']) {
     const question = `filters ${JSON.stringify(request)}`;
     return this.figures.get(question, () => this.registry.filters(request));
   }
 
-  @Handles(getDisease)
-  get({ id }: RequestOf<typeof getDisease>) {
+  @Handles(messages.getDisease)
+  get({ id }: Requests['getDisease']) {
     return this.diseases.get(id);
   }
 
-  @Handles(getRegistryTags)
+  @Handles(messages.getRegistryTags)
   tags() {
     return this.registry.tags();
   }
 
-  @Handles(getDiseaseState)
-  async state({ id }: RequestOf<typeof getDiseaseState>) {
+  @Handles(messages.getDiseaseState)
+  async state({ id }: Requests['getDiseaseState']) {
     return { state: await this.diseases.state(id) };
   }
 
-  @Handles(createDisease)
-  create(request: RequestOf<typeof createDisease>, context: MessageContext) {
+  @Handles(messages.createDisease)
+  create(request: Requests['createDisease'], context: MessageContext) {
     return this.diseases.create(request, context);
   }
 
-  @Handles(updateDisease)
-  update(request: RequestOf<typeof updateDisease>, context: MessageContext) {
+  @Handles(messages.updateDisease)
+  update(request: Requests['updateDisease'], context: MessageContext) {
     return this.diseases.update(request, context);
   }
 
-  @Handles(deleteDisease)
-  async delete(request: RequestOf<typeof deleteDisease>, context: MessageContext) {
+  @Handles(messages.deleteDisease)
+  async delete(request: Requests['deleteDisease'], context: MessageContext) {
     await this.diseases.delete(request, context);
     return {};
   }

@@ -13,16 +13,16 @@ import {
 import {
   createDisease,
   deleteDisease,
-  diseaseEvents,
-  diseaseFieldNames,
-  DomainError,
-  removeSamples,
-  updateDisease,
   type Disease,
   type DiseaseBody,
+  diseaseEvents,
+  diseaseFieldNames,
   type DiseaseInput,
   type DiseaseState,
-  type RequestOf,
+  DomainError,
+  removeSamples,
+  type Requests,
+  updateDisease,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import {
@@ -95,10 +95,7 @@ export class DiseasesService {
     return toDisease(record);
   }
 
-  async update(
-    request: RequestOf<typeof updateDisease>,
-    context: MessageContext,
-  ): Promise<Disease> {
+  async update(request: Requests['updateDisease'], context: MessageContext): Promise<Disease> {
     const { id, ifMatch, alsoKnownAs, ...input } = request;
     const command = commandFingerprint(context, updateDisease.name, request);
     const set = {
@@ -110,7 +107,7 @@ export class DiseasesService {
     return toDisease(await this.change({ id, ifMatch, command, kind: 'updated', set }));
   }
 
-  async delete(request: RequestOf<typeof deleteDisease>, context: MessageContext): Promise<void> {
+  async delete(request: Requests['deleteDisease'], context: MessageContext): Promise<void> {
     const { id, ifMatch } = request;
     const command = commandFingerprint(context, deleteDisease.name, request);
     await this.change({ id, ifMatch, command, kind: 'deleted', set: { deletedAt: new Date() } });

@@ -1,12 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  chooseFreeSample,
-  endFreeSample,
-  findFreeSample,
-  getFreeSample,
-  getFreeSampleImage,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { FreeSampleService } from './free-sample.service.js';
 
@@ -15,28 +8,28 @@ import { FreeSampleService } from './free-sample.service.js';
 export class FreeSampleConsumer {
   constructor(private readonly samples: FreeSampleService) {}
 
-  @Handles(findFreeSample)
-  async find(_request: RequestOf<typeof findFreeSample>) {
+  @Handles(messages.findFreeSample)
+  async find(_request: Requests['findFreeSample']) {
     return { sample: await this.samples.find() };
   }
 
-  @Handles(getFreeSample)
-  get({ id }: RequestOf<typeof getFreeSample>, context: MessageContext) {
+  @Handles(messages.getFreeSample)
+  get({ id }: Requests['getFreeSample'], context: MessageContext) {
     return this.samples.get(id, context);
   }
 
-  @Handles(getFreeSampleImage)
-  locateImage(request: RequestOf<typeof getFreeSampleImage>, context: MessageContext) {
+  @Handles(messages.getFreeSampleImage)
+  locateImage(request: Requests['getFreeSampleImage'], context: MessageContext) {
     return this.samples.locateImage(request, context);
   }
 
-  @Handles(chooseFreeSample)
-  choose(request: RequestOf<typeof chooseFreeSample>, context: MessageContext) {
+  @Handles(messages.chooseFreeSample)
+  choose(request: Requests['chooseFreeSample'], context: MessageContext) {
     return this.samples.choose(request, context);
   }
 
-  @Handles(endFreeSample)
-  async end(request: RequestOf<typeof endFreeSample>, context: MessageContext) {
+  @Handles(messages.endFreeSample)
+  async end(request: Requests['endFreeSample'], context: MessageContext) {
     await this.samples.end(request, context);
     return {};
   }

@@ -8,17 +8,16 @@ import {
 } from '@ctdb/chassis';
 import {
   chooseFreeSample,
+  type Disease,
   diseaseEvents,
   DomainError,
   endFreeSample,
-  getImageUrl,
-  listImages,
-  type Disease,
   type FreeSample,
-  type getFreeSampleImage,
+  getImageUrl,
   type Image,
-  type ReplyOf,
-  type RequestOf,
+  listImages,
+  type Replies,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
@@ -80,9 +79,9 @@ export class FreeSampleService {
   }
 
   async locateImage(
-    { id, ...file }: RequestOf<typeof getFreeSampleImage>,
+    { id, ...file }: Requests['getFreeSampleImage'],
     context: MessageContext,
-  ): Promise<ReplyOf<typeof getFreeSampleImage>> {
+  ): Promise<Replies['getFreeSampleImage']> {
     const { treatment } = await this.requireChosen(id);
     const images = await this.findDrawnImages(treatment, context);
     if (!images.some(({ filename }) => filename === file.filename)) throw notFound('image');
@@ -90,9 +89,9 @@ export class FreeSampleService {
   }
 
   async choose(
-    { id }: RequestOf<typeof chooseFreeSample>,
+    { id }: Requests['chooseFreeSample'],
     context: MessageContext,
-  ): Promise<ReplyOf<typeof chooseFreeSample>> {
+  ): Promise<Replies['chooseFreeSample']> {
     const disease = await this.requireDisease(id);
     await this.requireTreatment(id);
     let replaced: Disease | undefined;
@@ -107,7 +106,7 @@ export class FreeSampleService {
     return replaced ? { replaced } : {};
   }
 
-  async end({ id }: RequestOf<typeof endFreeSample>, context: MessageContext): Promise<void> {
+  async end({ id }: Requests['endFreeSample'], context: MessageContext): Promise<void> {
     const disease = await this.requireDisease(id);
     const command = commandFingerprint(context, endFreeSample.name, { id });
     await this.choice.changeChoice(command, (chosenId) => {

@@ -1,11 +1,5 @@
 import { Handles } from '@ctdb/chassis';
-import {
-  getTranslationState,
-  glossary,
-  listGlossary,
-  translate,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { glossary, messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { TranslationService } from './translation.service.js';
 
@@ -14,18 +8,18 @@ import { TranslationService } from './translation.service.js';
 export class LanguageConsumer {
   constructor(private readonly translation: TranslationService) {}
 
-  @Handles(translate)
-  translate({ text }: RequestOf<typeof translate>) {
+  @Handles(messages.translate)
+  translate({ text }: Requests['translate']) {
     return this.translation.translate(text);
   }
 
-  @Handles(getTranslationState)
-  state(_request: RequestOf<typeof getTranslationState>) {
+  @Handles(messages.getTranslationState)
+  state(_request: Requests['getTranslationState']) {
     return this.translation.state();
   }
 
-  @Handles(listGlossary)
-  list(_request: RequestOf<typeof listGlossary>) {
+  @Handles(messages.listGlossary)
+  list(_request: Requests['listGlossary']) {
     return glossary.map(({ key, en, kn }) => ({ key, en, kn }));
   }
 }

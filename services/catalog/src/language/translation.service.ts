@@ -1,12 +1,5 @@
 import { AppLogger } from '@ctdb/chassis';
-import {
-  clean,
-  DomainError,
-  glossary,
-  type ReplyOf,
-  type getTranslationState,
-  type translate,
-} from '@ctdb/contracts';
+import { clean, DomainError, glossary, type Replies } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
 import { tokenize } from '../diseases/search/tokenize.js';
@@ -47,12 +40,12 @@ export class TranslationService implements OnApplicationBootstrap {
     void this.usableEngine();
   }
 
-  async state(): Promise<ReplyOf<typeof getTranslationState>> {
+  async state(): Promise<Replies['getTranslationState']> {
     const engine = await this.usableEngine();
     return { configured: engine !== null, engine: engine?.name ?? null };
   }
 
-  async translate(text: string): Promise<ReplyOf<typeof translate>> {
+  async translate(text: string): Promise<Replies['translate']> {
     const engine = await this.usableEngine();
     if (!engine)
       throw new DomainError('TRANSLATION_NOT_CONFIGURED', { glossary: glossaryMatches(text) });

@@ -3,13 +3,12 @@ import {
   erasePatient,
   MAX_MENTIONS,
   mention,
-  patientEvents,
-  toBackupsUntil,
-  type listMentions,
   type Mention,
-  type ReplyOf,
-  type RequestOf,
+  patientEvents,
+  type Replies,
+  type Requests,
   type Subject,
+  toBackupsUntil,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
@@ -38,9 +37,9 @@ export class ErasuresService {
   ) {}
 
   async erase(
-    request: RequestOf<typeof erasePatient>,
+    request: Requests['erasePatient'],
     context: MessageContext,
-  ): Promise<ReplyOf<typeof erasePatient>> {
+  ): Promise<Replies['erasePatient']> {
     const command = commandFingerprint(context, erasePatient.name, request);
     const record = await this.patients.findWithErased(request.id, context.subject);
     if (record.erasedAt && record.backupsUntil) return toContract(erasePatient.reply, record);
@@ -50,9 +49,9 @@ export class ErasuresService {
 
   /** The texts that an erasure leaves as they are. Nothing of it is stored. */
   async listMentions(
-    { id }: RequestOf<typeof listMentions>,
+    { id }: Requests['listMentions'],
     viewer: Subject,
-  ): Promise<ReplyOf<typeof listMentions>> {
+  ): Promise<Replies['listMentions']> {
     const patient = await this.patients.find(id, viewer);
     const all = [patient, ...(await this.records.findSpellings(patient._id))];
     const isNamed = nameFinder(all.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { commandFingerprint, requireVersion, toObjectId, type MessageContext } from '@ctdb/chassis';
-import { updatePatient, type Patient, type RequestOf } from '@ctdb/contracts';
+import { type Patient, type Requests, updatePatient } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { PatientRecord } from '../records/patient.record.js';
@@ -20,10 +20,7 @@ export class PatientChangesService {
     private readonly merges: PatientMergesService,
   ) {}
 
-  async update(
-    request: RequestOf<typeof updatePatient>,
-    context: MessageContext,
-  ): Promise<Patient> {
+  async update(request: Requests['updatePatient'], context: MessageContext): Promise<Patient> {
     const { id, ifMatch, ...input } = request;
     const command = commandFingerprint(context, updatePatient.name, request);
     const record = await this.patients.find(id, context.subject);

@@ -11,11 +11,11 @@ import {
 import {
   DomainError,
   mergePatients,
+  type Patient,
   patientEvents,
+  type Requests,
   splitPatient,
   undoMerge,
-  type Patient,
-  type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -47,7 +47,7 @@ export class PatientMergesService {
   ) {}
 
   /** A repeated command finishes what the first one began. */
-  async merge(request: RequestOf<typeof mergePatients>, context: MessageContext): Promise<Patient> {
+  async merge(request: Requests['mergePatients'], context: MessageContext): Promise<Patient> {
     const { id, otherId } = request;
     if (id === otherId) throw notAllowed('otherId');
     const command = commandFingerprint(context, mergePatients.name, request);
@@ -81,7 +81,7 @@ export class PatientMergesService {
   }
 
   /** A repeated command finishes what the first one began, and so does {@link finishUndoing}. */
-  async undo(request: RequestOf<typeof undoMerge>, context: MessageContext): Promise<Patient> {
+  async undo(request: Requests['undoMerge'], context: MessageContext): Promise<Patient> {
     const { id, otherId } = request;
     const command = commandFingerprint(context, undoMerge.name, request);
     const target = await this.patients.find(id, context.subject);
@@ -100,7 +100,7 @@ export class PatientMergesService {
   }
 
   /** The new patient is stored once for each request; a repeated one moves what is left. */
-  async split(request: RequestOf<typeof splitPatient>, context: MessageContext): Promise<Patient> {
+  async split(request: Requests['splitPatient'], context: MessageContext): Promise<Patient> {
     const source = await this.patients.find(request.id, context.subject);
     const entryIds = request.entryIds.map(toObjectId);
     const now = new Date();

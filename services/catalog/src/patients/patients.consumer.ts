@@ -1,19 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  erasePatient,
-  exportPatient,
-  findNamesakes,
-  getPatient,
-  listMentions,
-  listPatientEntries,
-  listPatients,
-  mergePatients,
-  searchPatients,
-  splitPatient,
-  undoMerge,
-  updatePatient,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { ErasuresService } from './erasures.service.js';
 import { PatientChangesService } from './patient-changes.service.js';
@@ -30,63 +16,63 @@ export class PatientsConsumer {
     private readonly erasures: ErasuresService,
   ) {}
 
-  @Handles(listPatients)
-  list(request: RequestOf<typeof listPatients>, { subject }: MessageContext) {
+  @Handles(messages.listPatients)
+  list(request: Requests['listPatients'], { subject }: MessageContext) {
     return this.patients.list(request, subject);
   }
 
-  @Handles(searchPatients)
-  search(request: RequestOf<typeof searchPatients>, { subject }: MessageContext) {
+  @Handles(messages.searchPatients)
+  search(request: Requests['searchPatients'], { subject }: MessageContext) {
     return this.patients.list(request, subject);
   }
 
-  @Handles(getPatient)
-  get({ id }: RequestOf<typeof getPatient>, { subject }: MessageContext) {
+  @Handles(messages.getPatient)
+  get({ id }: Requests['getPatient'], { subject }: MessageContext) {
     return this.patients.get(id, subject);
   }
 
-  @Handles(listPatientEntries)
-  listEntries(request: RequestOf<typeof listPatientEntries>, { subject }: MessageContext) {
+  @Handles(messages.listPatientEntries)
+  listEntries(request: Requests['listPatientEntries'], { subject }: MessageContext) {
     return this.patients.listEntries(request, subject);
   }
 
-  @Handles(exportPatient)
-  export({ id }: RequestOf<typeof exportPatient>, { subject }: MessageContext) {
+  @Handles(messages.exportPatient)
+  export({ id }: Requests['exportPatient'], { subject }: MessageContext) {
     return this.patients.export(id, subject);
   }
 
-  @Handles(updatePatient)
-  update(request: RequestOf<typeof updatePatient>, context: MessageContext) {
+  @Handles(messages.updatePatient)
+  update(request: Requests['updatePatient'], context: MessageContext) {
     return this.changes.update(request, context);
   }
 
-  @Handles(mergePatients)
-  merge(request: RequestOf<typeof mergePatients>, context: MessageContext) {
+  @Handles(messages.mergePatients)
+  merge(request: Requests['mergePatients'], context: MessageContext) {
     return this.merges.merge(request, context);
   }
 
-  @Handles(undoMerge)
-  undoMerge(request: RequestOf<typeof undoMerge>, context: MessageContext) {
+  @Handles(messages.undoMerge)
+  undoMerge(request: Requests['undoMerge'], context: MessageContext) {
     return this.merges.undo(request, context);
   }
 
-  @Handles(splitPatient)
-  split(request: RequestOf<typeof splitPatient>, context: MessageContext) {
+  @Handles(messages.splitPatient)
+  split(request: Requests['splitPatient'], context: MessageContext) {
     return this.merges.split(request, context);
   }
 
-  @Handles(findNamesakes)
-  findNamesakes(request: RequestOf<typeof findNamesakes>, { subject }: MessageContext) {
+  @Handles(messages.findNamesakes)
+  findNamesakes(request: Requests['findNamesakes'], { subject }: MessageContext) {
     return this.patients.findNamesakes(request, subject);
   }
 
-  @Handles(listMentions)
-  listMentions(request: RequestOf<typeof listMentions>, { subject }: MessageContext) {
+  @Handles(messages.listMentions)
+  listMentions(request: Requests['listMentions'], { subject }: MessageContext) {
     return this.erasures.listMentions(request, subject);
   }
 
-  @Handles(erasePatient)
-  erase(request: RequestOf<typeof erasePatient>, context: MessageContext) {
+  @Handles(messages.erasePatient)
+  erase(request: Requests['erasePatient'], context: MessageContext) {
     return this.erasures.erase(request, context);
   }
 }

@@ -5,7 +5,7 @@ import {
   STABLE_ORDER,
   type StoredRecord,
 } from '@ctdb/chassis';
-import type { listPatients, RequestOf } from '@ctdb/contracts';
+import type { Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
@@ -19,7 +19,7 @@ const MAX_MERGES = 20;
 const BATCH_SIZE = 500;
 
 /** Which patients are listed. */
-export type ListedPatients = RequestOf<typeof listPatients> & { name?: string };
+export type ListedPatients = Requests['listPatients'] & { name?: string };
 
 /** The collection `patients`. */
 @Injectable()

@@ -11,21 +11,17 @@ import {
 import {
   DomainError,
   hasRole,
+  type HistoryEntry,
   MAX_EXPORTED_ENTRIES,
   mergedPatient,
-  patient as patientSchema,
-  patientEntry,
-  patientEvents,
-  type exportPatient,
-  type findNamesakes,
-  type HistoryEntry,
-  type listPatientEntries,
-  type listPatients,
   type MergedPatient,
   type Patient,
+  patient as patientSchema,
+  patientEntry,
   type PatientEntry,
-  type ReplyOf,
-  type RequestOf,
+  patientEvents,
+  type Replies,
+  type Requests,
   type Subject,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -62,7 +58,7 @@ export class PatientsService {
     private readonly registry: RegistryProjection,
   ) {}
 
-  async list(request: ListedPatients, viewer: Subject): Promise<ReplyOf<typeof listPatients>> {
+  async list(request: ListedPatients, viewer: Subject): Promise<Replies['listPatients']> {
     const { records, total } = await this.patients.findPage(scopeOf(viewer), request);
     return { items: await this.toPatients(records), total };
   }
@@ -72,14 +68,14 @@ export class PatientsService {
   }
 
   async listEntries(
-    { id, page, limit }: RequestOf<typeof listPatientEntries>,
+    { id, page, limit }: Requests['listPatientEntries'],
     viewer: Subject,
-  ): Promise<ReplyOf<typeof listPatientEntries>> {
+  ): Promise<Replies['listPatientEntries']> {
     const all = await this.findEntries(await this.find(id, viewer));
     return { items: all.slice((page - 1) * limit, page * limit), total: all.length };
   }
 
-  async export(id: string, viewer: Subject): Promise<ReplyOf<typeof exportPatient>> {
+  async export(id: string, viewer: Subject): Promise<Replies['exportPatient']> {
     const record = await this.find(id, viewer);
     const history = await this.findEntries(record);
     const merged = await this.patients.findMergedInto(record._id);
@@ -93,9 +89,9 @@ export class PatientsService {
 
   /** The patients of exactly one name, of the practice of another patient or of the caller. */
   async findNamesakes(
-    { name, patientId }: RequestOf<typeof findNamesakes>,
+    { name, patientId }: Requests['findNamesakes'],
     viewer: Subject,
-  ): Promise<ReplyOf<typeof findNamesakes>> {
+  ): Promise<Replies['findNamesakes']> {
     const practice =
       patientId === undefined ? practiceKey(viewer) : (await this.find(patientId, viewer)).practice;
     return { items: await this.toPatients(await this.patients.findNamesakes(practice, name)) };

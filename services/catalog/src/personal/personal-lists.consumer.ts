@@ -1,12 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  addFavorite,
-  addRecent,
-  listFavorites,
-  listRecent,
-  removeFavorite,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { PersonalListsService } from './personal-lists.service.js';
 
@@ -15,30 +8,30 @@ import { PersonalListsService } from './personal-lists.service.js';
 export class PersonalListsConsumer {
   constructor(private readonly lists: PersonalListsService) {}
 
-  @Handles(listFavorites)
-  listFavorites(_request: RequestOf<typeof listFavorites>, context: MessageContext) {
+  @Handles(messages.listFavorites)
+  listFavorites(_request: Requests['listFavorites'], context: MessageContext) {
     return this.lists.list('favorites', context);
   }
 
-  @Handles(addFavorite)
-  async addFavorite({ id }: RequestOf<typeof addFavorite>, context: MessageContext) {
+  @Handles(messages.addFavorite)
+  async addFavorite({ id }: Requests['addFavorite'], context: MessageContext) {
     await this.lists.addFavorite(id, context);
     return {};
   }
 
-  @Handles(removeFavorite)
-  async removeFavorite({ id }: RequestOf<typeof removeFavorite>, context: MessageContext) {
+  @Handles(messages.removeFavorite)
+  async removeFavorite({ id }: Requests['removeFavorite'], context: MessageContext) {
     await this.lists.removeFavorite(id, context);
     return {};
   }
 
-  @Handles(listRecent)
-  listRecent(_request: RequestOf<typeof listRecent>, context: MessageContext) {
+  @Handles(messages.listRecent)
+  listRecent(_request: Requests['listRecent'], context: MessageContext) {
     return this.lists.list('recent', context);
   }
 
-  @Handles(addRecent)
-  async addRecent({ id }: RequestOf<typeof addRecent>, context: MessageContext) {
+  @Handles(messages.addRecent)
+  async addRecent({ id }: Requests['addRecent'], context: MessageContext) {
     await this.lists.addRecent(id, context);
     return {};
   }

@@ -1,12 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  getSamplesState,
-  listSampleCards,
-  listSampleTreatments,
-  removeSamples,
-  restoreSamples,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { SamplesService } from './samples.service.js';
 
@@ -15,28 +8,28 @@ import { SamplesService } from './samples.service.js';
 export class SamplesConsumer {
   constructor(private readonly samples: SamplesService) {}
 
-  @Handles(listSampleTreatments)
+  @Handles(messages.listSampleTreatments)
   async listTreatments() {
     return { samples: await this.samples.listTreatments() };
   }
 
-  @Handles(listSampleCards)
+  @Handles(messages.listSampleCards)
   listCards() {
     return this.samples.listCards();
   }
 
-  @Handles(getSamplesState)
+  @Handles(messages.getSamplesState)
   get() {
     return this.samples.get();
   }
 
-  @Handles(removeSamples)
-  remove(_request: RequestOf<typeof removeSamples>, context: MessageContext) {
+  @Handles(messages.removeSamples)
+  remove(_request: Requests['removeSamples'], context: MessageContext) {
     return this.samples.remove(context);
   }
 
-  @Handles(restoreSamples)
-  restore(_request: RequestOf<typeof restoreSamples>, context: MessageContext) {
+  @Handles(messages.restoreSamples)
+  restore(_request: Requests['restoreSamples'], context: MessageContext) {
     return this.samples.restore(context);
   }
 }

@@ -4,9 +4,8 @@ import {
   isProtocolColor,
   listImages,
   MAX_SAMPLE_CARDS,
+  type Replies,
   restoreSamples,
-  type removeSamples,
-  type ReplyOf,
   type SampleCard,
   type SamplesState,
   type SampleTreatment,
@@ -87,7 +86,7 @@ export class SamplesService {
   }
 
   /** Every record goes by its usual deletion, so that repeating an interrupted removal finishes it. */
-  async remove(context: MessageContext): Promise<ReplyOf<typeof removeSamples>> {
+  async remove(context: MessageContext): Promise<Replies['removeSamples']> {
     const live = await this.findLive();
     const owned = await this.findOwned(live, context);
     const candidates = live.filter(({ disease }) => disease.isSample);
@@ -108,7 +107,7 @@ export class SamplesService {
     };
   }
 
-  async restore(context: MessageContext): Promise<ReplyOf<typeof restoreSamples>> {
+  async restore(context: MessageContext): Promise<Replies['restoreSamples']> {
     const { diseases, entries } = findRestorable(await this.repository.find());
     const since = purgeCutoff(new Date());
     const command = commandFingerprint(context, restoreSamples.name, {});

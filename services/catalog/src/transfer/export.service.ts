@@ -5,12 +5,8 @@ import {
   historyColumns,
   noteColumns,
   practiceColumns,
-  type exportDiseases,
-  type exportNotes,
-  type exportPractice,
-  type listNamedTreatments,
-  type ReplyOf,
-  type RequestOf,
+  type Replies,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntryKind } from '../records/models.js';
@@ -26,7 +22,7 @@ interface Row {
 }
 
 /** As many rows as fit into a part. */
-const toPart = (start: string, rows: readonly Row[]): ReplyOf<typeof exportDiseases> => {
+const toPart = (start: string, rows: readonly Row[]): Replies['exportDiseases'] => {
   let text = start;
   for (const [index, row] of rows.entries()) {
     if (index > 0 && text.length + row.text.length > MAX_PART_LENGTH)
@@ -56,7 +52,7 @@ export class ExportService {
   async diseases({
     format,
     after,
-  }: RequestOf<typeof exportDiseases>): Promise<ReplyOf<typeof exportDiseases>> {
+  }: Requests['exportDiseases']): Promise<Replies['exportDiseases']> {
     const found = await this.repository.diseasesAfter(after);
     const rows = found.map(({ disease, treatment }) => {
       const row = toTransfer(disease, treatment);
@@ -68,8 +64,8 @@ export class ExportService {
 
   async entries(
     kind: EntryKind,
-    { after }: RequestOf<typeof exportNotes>,
-  ): Promise<ReplyOf<typeof exportNotes>> {
+    { after }: Requests['exportNotes'],
+  ): Promise<Replies['exportNotes']> {
     const columns = entryColumns[kind];
     const found = await this.repository.entriesAfter(kind, after);
     const rows = found.map((each) => ({
@@ -81,7 +77,7 @@ export class ExportService {
 
   async namedTreatments({
     after,
-  }: RequestOf<typeof listNamedTreatments>): Promise<ReplyOf<typeof listNamedTreatments>> {
+  }: Requests['listNamedTreatments']): Promise<Replies['listNamedTreatments']> {
     const found = await this.repository.diseasesAfter(after);
     const treatments = found.flatMap(({ disease, treatment }) => {
       const { _id, nameEn, nameKn, codes = [] } = disease;
@@ -95,7 +91,7 @@ export class ExportService {
   async practice({
     practice,
     after = 'note',
-  }: RequestOf<typeof exportPractice>): Promise<ReplyOf<typeof exportPractice>> {
+  }: Requests['exportPractice']): Promise<Replies['exportPractice']> {
     const [kind = 'note', id] = after.split(':') as [PracticeRow['kind'], string?];
     const owner = `practice:${practice}`;
     const rows: PracticeRow[] =

@@ -3,15 +3,11 @@ import { ObjectStore } from '@ctdb/chassis/storage';
 import {
   DomainError,
   importDetail,
+  type ImportDetail,
   importSummary,
   noRows,
-  type ImportDetail,
-  type listImports,
-  type locateImportFile,
-  type ReplyOf,
-  type RequestOf,
-  type runImport,
-  type startImport,
+  type Replies,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types, type QueryFilter } from 'mongoose';
@@ -71,7 +67,7 @@ export class ImportsService {
     private readonly store: ObjectStore,
   ) {}
 
-  async locate(): Promise<ReplyOf<typeof locateImportFile>> {
+  async locate(): Promise<Replies['locateImportFile']> {
     await this.store.ensureBucket();
     const id = new Types.ObjectId().toHexString();
     return { id, putUrl: await this.store.presignPut(importKey(id)) };
@@ -79,7 +75,7 @@ export class ImportsService {
 
   /** The file must be in its place. A redelivered command finds the import of the first time. */
   async start(
-    { id, format, name, bytes, dryRun, columns, losses }: RequestOf<typeof startImport>,
+    { id, format, name, bytes, dryRun, columns, losses }: Requests['startImport'],
     context: MessageContext,
   ): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
@@ -113,15 +109,12 @@ export class ImportsService {
     return toDetail(record);
   }
 
-  async list({ page, limit }: RequestOf<typeof listImports>): Promise<ReplyOf<typeof listImports>> {
+  async list({ page, limit }: Requests['listImports']): Promise<Replies['listImports']> {
     const { items, total } = await this.imports.page(page, limit);
     return { items: items.map((record) => toContract(importSummary, toView(record))), total };
   }
 
-  async run(
-    { id, losses }: RequestOf<typeof runImport>,
-    context: MessageContext,
-  ): Promise<ImportDetail> {
+  async run({ id, losses }: Requests['runImport'], context: MessageContext): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
     const acceptsLosses = losses === 'accepted';
     const changed = await this.begin(

@@ -1,19 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  cancelImport,
-  exportDiseases,
-  exportHistory,
-  exportNotes,
-  exportPractice,
-  getImport,
-  listImports,
-  listNamedTreatments,
-  locateImportFile,
-  runImport,
-  startImport,
-  undoImport,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { ExportService } from './export.service.js';
 import { ImportsService } from './imports.service.js';
@@ -26,63 +12,63 @@ export class TransferConsumer {
     private readonly imports: ImportsService,
   ) {}
 
-  @Handles(exportDiseases)
-  exportDiseases(request: RequestOf<typeof exportDiseases>) {
+  @Handles(messages.exportDiseases)
+  exportDiseases(request: Requests['exportDiseases']) {
     return this.exports.diseases(request);
   }
 
-  @Handles(exportHistory)
-  exportHistory(request: RequestOf<typeof exportHistory>) {
+  @Handles(messages.exportHistory)
+  exportHistory(request: Requests['exportHistory']) {
     return this.exports.entries('history', request);
   }
 
-  @Handles(exportNotes)
-  exportNotes(request: RequestOf<typeof exportNotes>) {
+  @Handles(messages.exportNotes)
+  exportNotes(request: Requests['exportNotes']) {
     return this.exports.entries('note', request);
   }
 
-  @Handles(exportPractice)
-  exportPractice(request: RequestOf<typeof exportPractice>) {
+  @Handles(messages.exportPractice)
+  exportPractice(request: Requests['exportPractice']) {
     return this.exports.practice(request);
   }
 
-  @Handles(listNamedTreatments)
-  listNamedTreatments(request: RequestOf<typeof listNamedTreatments>) {
+  @Handles(messages.listNamedTreatments)
+  listNamedTreatments(request: Requests['listNamedTreatments']) {
     return this.exports.namedTreatments(request);
   }
 
-  @Handles(locateImportFile)
+  @Handles(messages.locateImportFile)
   locate() {
     return this.imports.locate();
   }
 
-  @Handles(startImport)
-  start(request: RequestOf<typeof startImport>, context: MessageContext) {
+  @Handles(messages.startImport)
+  start(request: Requests['startImport'], context: MessageContext) {
     return this.imports.start(request, context);
   }
 
-  @Handles(listImports)
-  list(request: RequestOf<typeof listImports>) {
+  @Handles(messages.listImports)
+  list(request: Requests['listImports']) {
     return this.imports.list(request);
   }
 
-  @Handles(getImport)
-  get({ id }: RequestOf<typeof getImport>) {
+  @Handles(messages.getImport)
+  get({ id }: Requests['getImport']) {
     return this.imports.get(id);
   }
 
-  @Handles(runImport)
-  run(request: RequestOf<typeof runImport>, context: MessageContext) {
+  @Handles(messages.runImport)
+  run(request: Requests['runImport'], context: MessageContext) {
     return this.imports.run(request, context);
   }
 
-  @Handles(cancelImport)
-  cancel({ id }: RequestOf<typeof cancelImport>) {
+  @Handles(messages.cancelImport)
+  cancel({ id }: Requests['cancelImport']) {
     return this.imports.cancel(id);
   }
 
-  @Handles(undoImport)
-  undo({ id }: RequestOf<typeof undoImport>, context: MessageContext) {
+  @Handles(messages.undoImport)
+  undo({ id }: Requests['undoImport'], context: MessageContext) {
     return this.imports.undo(id, context);
   }
 }

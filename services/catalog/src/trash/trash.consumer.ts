@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { listTrash, restoreFromTrash, type RequestOf } from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { TrashService } from './trash.service.js';
 
@@ -8,13 +8,13 @@ import { TrashService } from './trash.service.js';
 export class TrashConsumer {
   constructor(private readonly trash: TrashService) {}
 
-  @Handles(listTrash)
-  list(request: RequestOf<typeof listTrash>) {
+  @Handles(messages.listTrash)
+  list(request: Requests['listTrash']) {
     return this.trash.list(request);
   }
 
-  @Handles(restoreFromTrash)
-  async restore(request: RequestOf<typeof restoreFromTrash>, context: MessageContext) {
+  @Handles(messages.restoreFromTrash)
+  async restore(request: Requests['restoreFromTrash'], context: MessageContext) {
     await this.trash.restore(request, context);
     return { restored: true as const };
   }

@@ -6,13 +6,12 @@ import {
   type MessageContext,
 } from '@ctdb/chassis';
 import {
+  type Replies,
+  type Requests,
   restoreFromTrash,
   trashEntry,
-  type ReplyOf,
-  type RequestOf,
   type TrashEntry,
   type TrashKind,
-  type listTrash,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -60,16 +59,13 @@ export class TrashService {
     private readonly history: HistoryService,
   ) {}
 
-  async list({ page, limit }: RequestOf<typeof listTrash>): Promise<ReplyOf<typeof listTrash>> {
+  async list({ page, limit }: Requests['listTrash']): Promise<Replies['listTrash']> {
     const trashed = (await this.findAll()).sort(newestFirst);
     const rows = trashed.slice((page - 1) * limit, page * limit);
     return { items: await this.toEntries(rows), total: trashed.length };
   }
 
-  async restore(
-    request: RequestOf<typeof restoreFromTrash>,
-    context: MessageContext,
-  ): Promise<void> {
+  async restore(request: Requests['restoreFromTrash'], context: MessageContext): Promise<void> {
     const command = commandFingerprint(context, restoreFromTrash.name, request);
     const services = { disease: this.diseases, note: this.notes, history: this.history };
     await services[request.kind].restore(request.id, purgeCutoff(new Date()), command);

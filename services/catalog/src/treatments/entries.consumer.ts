@@ -1,17 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  addHistoryEntry,
-  addNote,
-  deleteHistoryEntry,
-  deleteNote,
-  listHistory,
-  listNotes,
-  publishHistoryEntry,
-  publishNote,
-  updateHistoryEntry,
-  updateNote,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HistoryService } from './history.service.js';
 import { NotesService } from './notes.service.js';
@@ -24,56 +12,56 @@ export class EntriesConsumer {
     private readonly history: HistoryService,
   ) {}
 
-  @Handles(addNote)
-  addNote(request: RequestOf<typeof addNote>, context: MessageContext) {
+  @Handles(messages.addNote)
+  addNote(request: Requests['addNote'], context: MessageContext) {
     return this.notes.add(request, context);
   }
 
-  @Handles(listNotes)
-  listNotes({ id, ...page }: RequestOf<typeof listNotes>, context: MessageContext) {
+  @Handles(messages.listNotes)
+  listNotes({ id, ...page }: Requests['listNotes'], context: MessageContext) {
     return this.notes.list({ treatmentId: id, ...page }, context.subject);
   }
 
-  @Handles(updateNote)
-  updateNote(request: RequestOf<typeof updateNote>, context: MessageContext) {
+  @Handles(messages.updateNote)
+  updateNote(request: Requests['updateNote'], context: MessageContext) {
     return this.notes.update(request, context);
   }
 
-  @Handles(publishNote)
-  publishNote({ id, noteId, ...request }: RequestOf<typeof publishNote>, context: MessageContext) {
+  @Handles(messages.publishNote)
+  publishNote({ id, noteId, ...request }: Requests['publishNote'], context: MessageContext) {
     return this.notes.publish({ treatmentId: id, id: noteId, ...request }, context);
   }
 
-  @Handles(deleteNote)
-  deleteNote({ id, noteId }: RequestOf<typeof deleteNote>, context: MessageContext) {
+  @Handles(messages.deleteNote)
+  deleteNote({ id, noteId }: Requests['deleteNote'], context: MessageContext) {
     return this.notes.delete({ treatmentId: id, id: noteId }, context);
   }
 
-  @Handles(addHistoryEntry)
-  addHistory(request: RequestOf<typeof addHistoryEntry>, context: MessageContext) {
+  @Handles(messages.addHistoryEntry)
+  addHistory(request: Requests['addHistoryEntry'], context: MessageContext) {
     return this.history.add(request, context);
   }
 
-  @Handles(listHistory)
-  listHistory({ id, ...page }: RequestOf<typeof listHistory>, context: MessageContext) {
+  @Handles(messages.listHistory)
+  listHistory({ id, ...page }: Requests['listHistory'], context: MessageContext) {
     return this.history.list({ treatmentId: id, ...page }, context.subject);
   }
 
-  @Handles(updateHistoryEntry)
-  updateHistory(request: RequestOf<typeof updateHistoryEntry>, context: MessageContext) {
+  @Handles(messages.updateHistoryEntry)
+  updateHistory(request: Requests['updateHistoryEntry'], context: MessageContext) {
     return this.history.update(request, context);
   }
 
-  @Handles(publishHistoryEntry)
+  @Handles(messages.publishHistoryEntry)
   publishHistory(
-    { id, entryId, ...request }: RequestOf<typeof publishHistoryEntry>,
+    { id, entryId, ...request }: Requests['publishHistoryEntry'],
     context: MessageContext,
   ) {
     return this.history.publish({ treatmentId: id, id: entryId, ...request }, context);
   }
 
-  @Handles(deleteHistoryEntry)
-  deleteHistory({ id, entryId }: RequestOf<typeof deleteHistoryEntry>, context: MessageContext) {
+  @Handles(messages.deleteHistoryEntry)
+  deleteHistory({ id, entryId }: Requests['deleteHistoryEntry'], context: MessageContext) {
     return this.history.delete({ treatmentId: id, id: entryId }, context);
   }
 }

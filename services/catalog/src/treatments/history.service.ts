@@ -8,13 +8,11 @@ import {
   DomainError,
   fold,
   historyEntry,
-  updateHistoryEntry,
-  type addHistoryEntry,
   type HistoryEntry,
-  type listHistory,
-  type ReplyOf,
-  type RequestOf,
+  type Replies,
+  type Requests,
   type Subject,
+  updateHistoryEntry,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -37,10 +35,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     super({ record: 'historyEntry', event: 'history', collection: 'history' }, history);
   }
 
-  async add(
-    request: RequestOf<typeof addHistoryEntry>,
-    context: MessageContext,
-  ): Promise<HistoryEntry> {
+  async add(request: Requests['addHistoryEntry'], context: MessageContext): Promise<HistoryEntry> {
     const { patientId, newPatient, ...input } = request;
     const wanted = { name: input.patientName, choice: { patientId, newPatient } };
     const record = await this.create(request, context, async (common) => ({
@@ -53,7 +48,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   }
 
   async update(
-    request: RequestOf<typeof updateHistoryEntry>,
+    request: Requests['updateHistoryEntry'],
     context: MessageContext,
   ): Promise<HistoryEntry> {
     const { id: treatmentId, entryId: id, ifMatch, patientId, newPatient, ...input } = request;
@@ -93,7 +88,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   override async list(
     request: { treatmentId: string; page: number; limit: number },
     viewer: Subject,
-  ): Promise<ReplyOf<typeof listHistory>> {
+  ): Promise<Replies['listHistory']> {
     const { items, total } = await super.list(request, viewer);
     return { items: await this.patients.addDetails(items), total };
   }

@@ -1,12 +1,5 @@
 import { toContract, type MessageContext } from '@ctdb/chassis';
-import {
-  note,
-  type addNote,
-  type Note,
-  type RequestOf,
-  type Subject,
-  type updateNote,
-} from '@ctdb/contracts';
+import { note, type Note, type Requests, type Subject } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { NoteRecord } from '../records/treatment.record.js';
 import { NotesRepository } from './entries.repository.js';
@@ -20,12 +13,12 @@ export class NotesService extends EntriesService<NoteRecord, Note> {
     super({ record: 'note', event: 'note', collection: 'notes' }, notes);
   }
 
-  async add(request: RequestOf<typeof addNote>, context: MessageContext): Promise<Note> {
+  async add(request: Requests['addNote'], context: MessageContext): Promise<Note> {
     const record = await this.create(request, context, (common) => ({ ...request, ...common }));
     return this.toContract(record, context.subject);
   }
 
-  update(request: RequestOf<typeof updateNote>, context: MessageContext): Promise<Note> {
+  update(request: Requests['updateNote'], context: MessageContext): Promise<Note> {
     const { id: treatmentId, noteId: id, ifMatch, ...fields } = request;
     return this.correct({ treatmentId, id, ifMatch }, fields, context);
   }

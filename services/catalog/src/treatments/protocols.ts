@@ -1,14 +1,9 @@
 import { toObjectId } from '@ctdb/chassis';
-import {
-  DomainError,
-  isProtocolColor,
-  type RequestOf,
-  type replaceProtocols,
-} from '@ctdb/contracts';
+import { DomainError, isProtocolColor, type Requests } from '@ctdb/contracts';
 import { Types } from 'mongoose';
 import type { StoredColorLook, StoredProtocol } from '../records/treatment.record.js';
 
-type ProtocolsInput = RequestOf<typeof replaceProtocols>['protocols'];
+type ProtocolsInput = Requests['replaceProtocols']['protocols'];
 
 /**
  * The protocols to store: those with an id keep it, and their day of creation where they had one. Throws where

@@ -1,4 +1,4 @@
-import type { createTreatment, RequestOf } from '@ctdb/contracts';
+import type { Requests } from '@ctdb/contracts';
 import {
   placeholder,
   type StoredTranslation,
@@ -12,7 +12,7 @@ export const reviewed = { needsReview: false, outdated: false } as const;
 export type Descriptions = Pick<TreatmentRecord, 'descriptionEn' | 'descriptionKn' | 'translation'>;
 
 /** What a person sends; blank texts take the placeholder. */
-type DescriptionsInput = Omit<RequestOf<typeof createTreatment>, 'diseaseId'>;
+type DescriptionsInput = Omit<Requests['createTreatment'], 'diseaseId'>;
 
 const nextTranslationState = (
   before: Descriptions | undefined,

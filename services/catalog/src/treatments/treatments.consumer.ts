@@ -1,14 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  createTreatment,
-  getDiseaseNames,
-  getTreatment,
-  getTreatmentOfDisease,
-  replaceProtocols,
-  reviewTranslation,
-  updateTreatment,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { TreatmentsService } from './treatments.service.js';
 
@@ -17,38 +8,38 @@ import { TreatmentsService } from './treatments.service.js';
 export class TreatmentsConsumer {
   constructor(private readonly treatments: TreatmentsService) {}
 
-  @Handles(getTreatment)
-  get({ id }: RequestOf<typeof getTreatment>) {
+  @Handles(messages.getTreatment)
+  get({ id }: Requests['getTreatment']) {
     return this.treatments.get(id);
   }
 
-  @Handles(getTreatmentOfDisease)
-  getDetail(request: RequestOf<typeof getTreatmentOfDisease>, { subject }: MessageContext) {
+  @Handles(messages.getTreatmentOfDisease)
+  getDetail(request: Requests['getTreatmentOfDisease'], { subject }: MessageContext) {
     return this.treatments.getDetail(request, subject);
   }
 
-  @Handles(getDiseaseNames)
-  names(request: RequestOf<typeof getDiseaseNames>) {
+  @Handles(messages.getDiseaseNames)
+  names(request: Requests['getDiseaseNames']) {
     return this.treatments.names(request);
   }
 
-  @Handles(createTreatment)
-  create(request: RequestOf<typeof createTreatment>, context: MessageContext) {
+  @Handles(messages.createTreatment)
+  create(request: Requests['createTreatment'], context: MessageContext) {
     return this.treatments.create(request, context);
   }
 
-  @Handles(updateTreatment)
-  update(request: RequestOf<typeof updateTreatment>, context: MessageContext) {
+  @Handles(messages.updateTreatment)
+  update(request: Requests['updateTreatment'], context: MessageContext) {
     return this.treatments.update(request, context);
   }
 
-  @Handles(reviewTranslation)
-  reviewTranslation(request: RequestOf<typeof reviewTranslation>, context: MessageContext) {
+  @Handles(messages.reviewTranslation)
+  reviewTranslation(request: Requests['reviewTranslation'], context: MessageContext) {
     return this.treatments.reviewTranslation(request, context);
   }
 
-  @Handles(replaceProtocols)
-  replaceProtocols(request: RequestOf<typeof replaceProtocols>, context: MessageContext) {
+  @Handles(messages.replaceProtocols)
+  replaceProtocols(request: Requests['replaceProtocols'], context: MessageContext) {
     return this.treatments.replaceProtocols(request, context);
   }
 }

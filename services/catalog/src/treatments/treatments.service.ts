@@ -15,17 +15,16 @@ import {
 import {
   createTreatment,
   DomainError,
+  type FieldChange,
   getDiseaseNames,
   replaceProtocols,
+  type Replies,
+  type Requests,
   reviewTranslation,
-  treatmentEvents,
-  updateTreatment,
-  type FieldChange,
-  type getTreatmentOfDisease,
-  type ReplyOf,
-  type RequestOf,
   type Subject,
   type Treatment,
+  treatmentEvents,
+  updateTreatment,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { ColorsService } from '../colors/colors.service.js';
@@ -84,9 +83,9 @@ export class TreatmentsService {
 
   /** The treatment of a disease with its newest notes and history entries, as the viewer may see it. */
   async getDetail(
-    { diseaseId, knownEtag }: RequestOf<typeof getTreatmentOfDisease>,
+    { diseaseId, knownEtag }: Requests['getTreatmentOfDisease'],
     viewer: Subject,
-  ): Promise<ReplyOf<typeof getTreatmentOfDisease>> {
+  ): Promise<Replies['getTreatmentOfDisease']> {
     const { detail, tag } = await this.views.get(diseaseId, viewer);
     const owners = [...detail.notes, ...detail.history].map(({ owner }) => owner);
     const etag = `${tag}.${viewerClass(viewer, owners)}`;
@@ -107,17 +106,14 @@ export class TreatmentsService {
   async names({
     diseaseIds,
     treatmentIds,
-  }: RequestOf<typeof getDiseaseNames>): Promise<ReplyOf<typeof getDiseaseNames>> {
+  }: Requests['getDiseaseNames']): Promise<Replies['getDiseaseNames']> {
     const treatments = await this.treatments.findByIds(treatmentIds.map(toObjectId));
     const ids = [...diseaseIds.map(toObjectId), ...treatments.map(({ diseaseId }) => diseaseId)];
     const diseases = await this.diseases.findByIds(ids);
     return toContract(getDiseaseNames.reply, { diseases, treatments });
   }
 
-  async create(
-    request: RequestOf<typeof createTreatment>,
-    context: MessageContext,
-  ): Promise<Treatment> {
+  async create(request: Requests['createTreatment'], context: MessageContext): Promise<Treatment> {
     const diseaseId = toObjectId(request.diseaseId);
     if (!(await this.diseases.isActive(diseaseId)))
       throw new DomainError('NOT_FOUND', { kind: 'disease' });
@@ -138,10 +134,7 @@ export class TreatmentsService {
     return toTreatment(stored);
   }
 
-  async update(
-    request: RequestOf<typeof updateTreatment>,
-    context: MessageContext,
-  ): Promise<Treatment> {
+  async update(request: Requests['updateTreatment'], context: MessageContext): Promise<Treatment> {
     const command = commandFingerprint(context, updateTreatment.name, request);
     const changed = await this.change('updated', request, command, (before, now) => {
       const after = mergeDescriptions(before, request, now);
@@ -151,7 +144,7 @@ export class TreatmentsService {
   }
 
   async reviewTranslation(
-    request: RequestOf<typeof reviewTranslation>,
+    request: Requests['reviewTranslation'],
     context: MessageContext,
   ): Promise<Treatment> {
     const command = commandFingerprint(context, reviewTranslation.name, request);
@@ -163,9 +156,9 @@ export class TreatmentsService {
   }
 
   async replaceProtocols(
-    request: RequestOf<typeof replaceProtocols>,
+    request: Requests['replaceProtocols'],
     context: MessageContext,
-  ): Promise<ReplyOf<typeof replaceProtocols>> {
+  ): Promise<Replies['replaceProtocols']> {
     const { treatmentId: id, ifMatch, protocols: input } = request;
     const command = commandFingerprint(context, replaceProtocols.name, request);
     const added = await this.colors.findLooks(input.map(({ color }) => color));

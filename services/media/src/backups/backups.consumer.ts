@@ -1,13 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  getAuditHeadsOfBackups,
-  getBackupLog,
-  getBackupStatus,
-  startDrill,
-  startFullBackup,
-  startRestore,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { AuditHeadsReader } from './audit-heads.js';
 import { BackupsService } from './backups.service.js';
@@ -20,32 +12,32 @@ export class BackupsConsumer {
     private readonly heads: AuditHeadsReader,
   ) {}
 
-  @Handles(getBackupStatus)
+  @Handles(messages.getBackupStatus)
   status() {
     return this.backups.status();
   }
 
-  @Handles(getBackupLog)
-  get({ id }: RequestOf<typeof getBackupLog>) {
+  @Handles(messages.getBackupLog)
+  get({ id }: Requests['getBackupLog']) {
     return this.backups.get(id);
   }
 
-  @Handles(startFullBackup)
-  startFull(_request: RequestOf<typeof startFullBackup>, context: MessageContext) {
+  @Handles(messages.startFullBackup)
+  startFull(_request: Requests['startFullBackup'], context: MessageContext) {
     return this.backups.start('full', context);
   }
 
-  @Handles(startRestore)
-  startRestore({ imageId }: RequestOf<typeof startRestore>, context: MessageContext) {
+  @Handles(messages.startRestore)
+  startRestore({ imageId }: Requests['startRestore'], context: MessageContext) {
     return this.backups.start('restore', context, imageId);
   }
 
-  @Handles(startDrill)
-  startDrill(_request: RequestOf<typeof startDrill>, context: MessageContext) {
+  @Handles(messages.startDrill)
+  startDrill(_request: Requests['startDrill'], context: MessageContext) {
     return this.backups.start('drill', context);
   }
 
-  @Handles(getAuditHeadsOfBackups)
+  @Handles(messages.getAuditHeadsOfBackups)
   auditHeads() {
     return this.heads.read();
   }

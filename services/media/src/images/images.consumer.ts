@@ -1,14 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  deleteImage,
-  getImageEtags,
-  getImageUrl,
-  listDeletedImages,
-  listImages,
-  restoreImage,
-  updateImage,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { ImagesService } from './images.service.js';
 
@@ -17,38 +8,38 @@ import { ImagesService } from './images.service.js';
 export class ImagesConsumer {
   constructor(private readonly images: ImagesService) {}
 
-  @Handles(listImages)
-  list(request: RequestOf<typeof listImages>) {
+  @Handles(messages.listImages)
+  list(request: Requests['listImages']) {
     return this.images.list(request);
   }
 
-  @Handles(getImageEtags)
-  etags(request: RequestOf<typeof getImageEtags>) {
+  @Handles(messages.getImageEtags)
+  etags(request: Requests['getImageEtags']) {
     return this.images.etags(request);
   }
 
-  @Handles(getImageUrl)
-  locate(request: RequestOf<typeof getImageUrl>, context: MessageContext) {
+  @Handles(messages.getImageUrl)
+  locate(request: Requests['getImageUrl'], context: MessageContext) {
     return this.images.locate(request, context);
   }
 
-  @Handles(updateImage)
-  update(request: RequestOf<typeof updateImage>, context: MessageContext) {
+  @Handles(messages.updateImage)
+  update(request: Requests['updateImage'], context: MessageContext) {
     return this.images.update(request, context);
   }
 
-  @Handles(deleteImage)
-  delete(request: RequestOf<typeof deleteImage>, context: MessageContext) {
+  @Handles(messages.deleteImage)
+  delete(request: Requests['deleteImage'], context: MessageContext) {
     return this.images.delete(request, context);
   }
 
-  @Handles(restoreImage)
-  async restore(request: RequestOf<typeof restoreImage>, context: MessageContext) {
+  @Handles(messages.restoreImage)
+  async restore(request: Requests['restoreImage'], context: MessageContext) {
     await this.images.restore(request, context);
     return { restored: true as const };
   }
 
-  @Handles(listDeletedImages)
+  @Handles(messages.listDeletedImages)
   listDeleted() {
     return this.images.listDeleted();
   }

@@ -13,12 +13,9 @@ import {
   deletedImage,
   deleteImage,
   DomainError,
+  type Requests,
   restoreImage,
   updateImage,
-  type getImageEtags,
-  type getImageUrl,
-  type listImages,
-  type RequestOf,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from './catalog-client.js';
@@ -55,7 +52,7 @@ export class ImagesService {
     private readonly catalog: CatalogClient,
   ) {}
 
-  async list({ treatmentIds }: RequestOf<typeof listImages>) {
+  async list({ treatmentIds }: Requests['listImages']) {
     const ids = treatmentIds.map(toObjectId);
     // Read first, so that it is never newer than the images.
     const etag = createEtag(await this.images.findVersions(ids));
@@ -64,13 +61,13 @@ export class ImagesService {
     return { etag, images: images.map(toImage) };
   }
 
-  async etags({ treatmentIds }: RequestOf<typeof getImageEtags>) {
+  async etags({ treatmentIds }: Requests['getImageEtags']) {
     const found = groupByTreatment(await this.images.findVersions(treatmentIds.map(toObjectId)));
     return { etags: treatmentIds.map((id) => createEtag(found.get(id) ?? [])) };
   }
 
   /** Without a reader, which is how catalog asks for its free sample, only drawn images are found. */
-  async locate({ filename, size }: RequestOf<typeof getImageUrl>, { subject }: MessageContext) {
+  async locate({ filename, size }: Requests['getImageUrl'], { subject }: MessageContext) {
     const image = await this.images.findByFilename(filename);
     const file = image?.files?.[size];
     if (!file || (subject.role === 'anonymous' && !image.isSample)) throw notFound();
@@ -83,7 +80,7 @@ export class ImagesService {
     };
   }
 
-  async update(request: RequestOf<typeof updateImage>, context: MessageContext) {
+  async update(request: Requests['updateImage'], context: MessageContext) {
     const { id, ifMatch, type, title, ...texts } = request;
     const command = commandFingerprint(context, updateImage.name, request);
     const changed = await this.images.change(toObjectId(id), command, (found) => {
@@ -101,7 +98,7 @@ export class ImagesService {
     return toImage(changed);
   }
 
-  async delete(request: RequestOf<typeof deleteImage>, context: MessageContext): Promise<void> {
+  async delete(request: Requests['deleteImage'], context: MessageContext): Promise<void> {
     const { id, ifMatch } = request;
     const command = commandFingerprint(context, deleteImage.name, request);
     await this.images.change(toObjectId(id), command, (found) => ({
@@ -110,7 +107,7 @@ export class ImagesService {
     }));
   }
 
-  async restore(request: RequestOf<typeof restoreImage>, context: MessageContext): Promise<void> {
+  async restore(request: Requests['restoreImage'], context: MessageContext): Promise<void> {
     const command = commandFingerprint(context, restoreImage.name, request);
     await this.images.change(toObjectId(request.id), command, async (before) => {
       if (before?.state !== 'ready' || before.purgedAt) throw notFound('trashEntry');

@@ -1,5 +1,5 @@
 import { Handles, toContract, type MessageContext } from '@ctdb/chassis';
-import { fixImages, getImageHealth, imageHealth, type RequestOf } from '@ctdb/contracts';
+import { imageHealth, messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BackupsService } from '../backups/backups.service.js';
 import type { RunRecord } from '../runs/run.record.js';
@@ -17,12 +17,12 @@ export class ImageCheckConsumer {
     private readonly runs: RunsRepository,
   ) {}
 
-  @Handles(fixImages)
-  fix(_request: RequestOf<typeof fixImages>, context: MessageContext) {
+  @Handles(messages.fixImages)
+  fix(_request: Requests['fixImages'], context: MessageContext) {
     return this.startAndWait(context, WAIT_TIMEOUT_MS);
   }
 
-  @Handles(getImageHealth)
+  @Handles(messages.getImageHealth)
   async last() {
     const run = await this.runs.last('health', false);
     return run ? { last: toImageHealth(run) } : {};

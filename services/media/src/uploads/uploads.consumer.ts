@@ -1,11 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  abortUpload,
-  waitForUpload,
-  beginUpload,
-  finishUpload,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { UploadsService } from './uploads.service.js';
 
@@ -14,23 +8,23 @@ import { UploadsService } from './uploads.service.js';
 export class UploadsConsumer {
   constructor(private readonly uploads: UploadsService) {}
 
-  @Handles(beginUpload)
-  begin(request: RequestOf<typeof beginUpload>, context: MessageContext) {
+  @Handles(messages.beginUpload)
+  begin(request: Requests['beginUpload'], context: MessageContext) {
     return this.uploads.begin(request, context);
   }
 
-  @Handles(finishUpload)
-  finish(request: RequestOf<typeof finishUpload>, context: MessageContext) {
+  @Handles(messages.finishUpload)
+  finish(request: Requests['finishUpload'], context: MessageContext) {
     return this.uploads.finish(request, context);
   }
 
-  @Handles(waitForUpload)
-  wait({ uploadId }: RequestOf<typeof waitForUpload>, { deadline }: MessageContext) {
+  @Handles(messages.waitForUpload)
+  wait({ uploadId }: Requests['waitForUpload'], { deadline }: MessageContext) {
     return this.uploads.wait(uploadId, deadline);
   }
 
-  @Handles(abortUpload)
-  abort({ uploadId }: RequestOf<typeof abortUpload>) {
+  @Handles(messages.abortUpload)
+  abort({ uploadId }: Requests['abortUpload']) {
     return this.uploads.abort(uploadId);
   }
 }

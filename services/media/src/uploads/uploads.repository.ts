@@ -5,7 +5,7 @@ import {
   newRecord,
   type OutboxEntry,
 } from '@ctdb/chassis';
-import type { beginUpload, RequestOf } from '@ctdb/contracts';
+import type { Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -115,10 +115,7 @@ export class UploadsRepository extends CollectionRepository<ImageRecord> {
   }
 }
 
-type UploadInput = Pick<
-  ImageRecord,
-  keyof RequestOf<typeof beginUpload> | 'diseaseId' | 'isSample'
->;
+type UploadInput = Pick<ImageRecord, keyof Requests['beginUpload'] | 'diseaseId' | 'isSample'>;
 
 /** The record of a new upload. The same seed gives the same upload. */
 export const createUploadRecord = (seed: string, given: UploadInput, now: Date): ImageRecord => {

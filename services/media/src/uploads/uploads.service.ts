@@ -1,13 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppLogger, type MessageContext, serviceUnavailable, toObjectId } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import {
-  type beginUpload,
-  DomainError,
-  type finishUpload,
-  MAX_IMAGE_BYTES,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { DomainError, MAX_IMAGE_BYTES, type Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from '../images/catalog-client.js';
 import { imageEvent } from '../images/image-events.js';
@@ -41,10 +35,7 @@ export class UploadsService {
     private readonly logger: AppLogger,
   ) {}
 
-  async begin(
-    { treatmentId, ...fields }: RequestOf<typeof beginUpload>,
-    { commandId }: MessageContext,
-  ) {
+  async begin({ treatmentId, ...fields }: Requests['beginUpload'], { commandId }: MessageContext) {
     const treatment = await this.catalog.findTreatment(treatmentId);
     if (!treatment) throw new DomainError('NOT_FOUND', { kind: 'treatment' });
     const record = createUploadRecord(
@@ -63,7 +54,7 @@ export class UploadsService {
 
   /** Returns the image when it is ready. Finishing an upload again gives the same image. */
   async finish(
-    { uploadId, bytes }: RequestOf<typeof finishUpload>,
+    { uploadId, bytes }: Requests['finishUpload'],
     { deadline }: Pick<MessageContext, 'deadline'>,
   ) {
     const record = await this.uploads.byUploadId(uploadId);

@@ -1,14 +1,5 @@
 import { Handles, type MessageContext, OnEvent, requireRole, toContract } from '@ctdb/chassis';
-import {
-  auditHead,
-  eraseAuditDetails,
-  getAuditHead,
-  listAudit,
-  recordAttempts,
-  verifyAudit,
-  type EventEnvelope,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { auditHead, type EventEnvelope, messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { AuditEraser } from './audit-eraser.js';
 import { auditMappings, type AuditMapping } from './audit-mappings.js';
@@ -30,8 +21,8 @@ export class AuditConsumer {
     private readonly names: DiseaseNames,
   ) {}
 
-  @Handles(listAudit)
-  async list(request: RequestOf<typeof listAudit>) {
+  @Handles(messages.listAudit)
+  async list(request: Requests['listAudit']) {
     const { page, limit, kind, actor, source, from, to } = request;
     const filter = { kind, actor, source, from: toDate(from), to: toDate(to) };
     const [records, total] = await Promise.all([
@@ -41,24 +32,24 @@ export class AuditConsumer {
     return { items: await this.names.toEntries(records), total };
   }
 
-  @Handles(verifyAudit)
-  verify({ after = '0' }: RequestOf<typeof verifyAudit>) {
+  @Handles(messages.verifyAudit)
+  verify({ after = '0' }: Requests['verifyAudit']) {
     return this.verifier.verifyPart(Number(after));
   }
 
-  @Handles(eraseAuditDetails)
-  erase({ id }: RequestOf<typeof eraseAuditDetails>, context: MessageContext) {
+  @Handles(messages.eraseAuditDetails)
+  erase({ id }: Requests['eraseAuditDetails'], context: MessageContext) {
     return this.eraser.erase(id, requireRole(context, 'admin'), context);
   }
 
-  @Handles(getAuditHead)
+  @Handles(messages.getAuditHead)
   async head() {
     const end = await this.repository.findEnd();
     return end ? { head: toContract(auditHead, end) } : {};
   }
 
-  @Handles(recordAttempts)
-  async recordAttempts({ attempts }: RequestOf<typeof recordAttempts>, context: MessageContext) {
+  @Handles(messages.recordAttempts)
+  async recordAttempts({ attempts }: Requests['recordAttempts'], context: MessageContext) {
     const records = attempts.map((attempt) => attemptRecord(attempt, context.requestId));
     await Promise.all(records.map((record) => this.repository.add(record)));
     return {};

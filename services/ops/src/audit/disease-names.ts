@@ -1,5 +1,5 @@
 import { AppLogger, backgroundContext, RpcClient, toContract } from '@ctdb/chassis';
-import { type AuditEntry, auditEntry, getDiseaseNames, type ReplyOf } from '@ctdb/contracts';
+import { type AuditEntry, auditEntry, getDiseaseNames, type Replies } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from './audit.record.js';
 import { AuditRepository } from './audit.repository.js';
@@ -7,7 +7,7 @@ import { AuditRepository } from './audit.repository.js';
 const CALL_TIMEOUT_MS = 2_000;
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-type Names = ReplyOf<typeof getDiseaseNames>;
+type Names = Replies['getDiseaseNames'];
 
 const toId = (value: unknown): string | undefined =>
   typeof value === 'string' && OBJECT_ID.test(value) ? value : undefined;

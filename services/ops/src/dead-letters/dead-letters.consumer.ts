@@ -1,11 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  discardDeadLetter,
-  getDeadLetter,
-  listDeadLetters,
-  replayDeadLetter,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { DeadLettersService } from './dead-letters.service.js';
 
@@ -14,23 +8,23 @@ import { DeadLettersService } from './dead-letters.service.js';
 export class DeadLettersConsumer {
   constructor(private readonly deadLetters: DeadLettersService) {}
 
-  @Handles(listDeadLetters)
-  list(request: RequestOf<typeof listDeadLetters>) {
+  @Handles(messages.listDeadLetters)
+  list(request: Requests['listDeadLetters']) {
     return this.deadLetters.list(request);
   }
 
-  @Handles(getDeadLetter)
-  get({ id }: RequestOf<typeof getDeadLetter>) {
+  @Handles(messages.getDeadLetter)
+  get({ id }: Requests['getDeadLetter']) {
     return this.deadLetters.get(id);
   }
 
-  @Handles(replayDeadLetter)
-  replay({ id }: RequestOf<typeof replayDeadLetter>, context: MessageContext) {
+  @Handles(messages.replayDeadLetter)
+  replay({ id }: Requests['replayDeadLetter'], context: MessageContext) {
     return this.deadLetters.replay(id, context);
   }
 
-  @Handles(discardDeadLetter)
-  discard({ id }: RequestOf<typeof discardDeadLetter>, context: MessageContext) {
+  @Handles(messages.discardDeadLetter)
+  discard({ id }: Requests['discardDeadLetter'], context: MessageContext) {
     return this.deadLetters.discard(id, context);
   }
 }

@@ -7,13 +7,12 @@ import {
   toObjectId,
 } from '@ctdb/chassis';
 import {
+  type DeadLetterDetail,
   deadLetterEvents,
   DomainError,
   mailEvents,
-  type DeadLetterDetail,
-  type listDeadLetters,
   type MailKind,
-  type RequestOf,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -48,7 +47,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     await this.queues.close(SHUTDOWN_TIMEOUT_MS);
   }
 
-  async list({ page, limit, settled }: RequestOf<typeof listDeadLetters>) {
+  async list({ page, limit, settled }: Requests['listDeadLetters']) {
     const isSettled = settled === 'true';
     const [records, total] = await Promise.all([
       this.repository.page(isSettled, page, limit),

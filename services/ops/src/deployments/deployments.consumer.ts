@@ -1,14 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import {
-  activateRelease,
-  getActiveSite,
-  getDeployment,
-  listDeployments,
-  listReleases,
-  startDeployment,
-  verifyDeployment,
-  type RequestOf,
-} from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { DeploymentsService } from './deployments.service.js';
 import { SitesService } from './sites.service.js';
@@ -21,39 +12,39 @@ export class DeploymentsConsumer {
     private readonly sites: SitesService,
   ) {}
 
-  @Handles(startDeployment)
-  start(request: RequestOf<typeof startDeployment>, context: MessageContext) {
+  @Handles(messages.startDeployment)
+  start(request: Requests['startDeployment'], context: MessageContext) {
     return this.deployments.start(request, context);
   }
 
-  @Handles(getDeployment)
-  get({ id }: RequestOf<typeof getDeployment>) {
+  @Handles(messages.getDeployment)
+  get({ id }: Requests['getDeployment']) {
     return this.deployments.get(id);
   }
 
-  @Handles(listDeployments)
-  list(request: RequestOf<typeof listDeployments>) {
+  @Handles(messages.listDeployments)
+  list(request: Requests['listDeployments']) {
     return this.deployments.list(request);
   }
 
-  @Handles(verifyDeployment)
-  verify({ id }: RequestOf<typeof verifyDeployment>) {
+  @Handles(messages.verifyDeployment)
+  verify({ id }: Requests['verifyDeployment']) {
     return this.deployments.verify(id);
   }
 
-  @Handles(listReleases)
+  @Handles(messages.listReleases)
   listReleases() {
     return this.deployments.listReleases();
   }
 
-  @Handles(activateRelease)
-  activate({ id }: RequestOf<typeof activateRelease>, context: MessageContext) {
+  @Handles(messages.activateRelease)
+  activate({ id }: Requests['activateRelease'], context: MessageContext) {
     return this.deployments.startRollback(id, context);
   }
 
   /** For gateways: a call without a subject. */
-  @Handles(getActiveSite)
-  current(request: RequestOf<typeof getActiveSite>) {
+  @Handles(messages.getActiveSite)
+  current(request: Requests['getActiveSite']) {
     return this.sites.current(request);
   }
 }

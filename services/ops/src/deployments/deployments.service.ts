@@ -6,14 +6,7 @@ import {
   type MessageContext,
 } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import {
-  deploymentEvents,
-  DomainError,
-  isPerson,
-  type listDeployments,
-  type RequestOf,
-  type startDeployment,
-} from '@ctdb/contracts';
+import { deploymentEvents, DomainError, isPerson, type Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { parseDomain } from '../dns/domain-name.js';
@@ -44,7 +37,7 @@ export class DeploymentsService {
 
   /** `DOMAIN_NOT_VALID`. */
   async start(
-    { projectName, domain: input }: RequestOf<typeof startDeployment>,
+    { projectName, domain: input }: Requests['startDeployment'],
     context: MessageContext,
   ) {
     const domain = input === undefined ? undefined : parseDomain(input).ascii;
@@ -74,7 +67,7 @@ export class DeploymentsService {
     return toDeploymentDetail(record, await this.logs.lines(record._id));
   }
 
-  async list({ page, limit }: RequestOf<typeof listDeployments>) {
+  async list({ page, limit }: Requests['listDeployments']) {
     const { items, total } = await this.deployments.page(page, limit);
     return { items: items.map(toDeployment), total };
   }

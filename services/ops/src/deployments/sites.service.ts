@@ -1,6 +1,6 @@
 import { toContract } from '@ctdb/chassis';
 import { ObjectStore } from '@ctdb/chassis/storage';
-import { getActiveSite, type RequestOf } from '@ctdb/contracts';
+import { getActiveSite, type Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { ActiveSiteRepository } from './active-site.repository.js';
 import { InstallationRepository } from './installation.repository.js';
@@ -20,7 +20,7 @@ export class SitesService {
     private readonly store: ObjectStore,
   ) {}
 
-  async current({ known, bundle }: RequestOf<typeof getActiveSite>) {
+  async current({ known, bundle }: Requests['getActiveSite']) {
     // Without a storage there is nothing to wait for.
     const isPublished =
       bundle === undefined || !this.store.isConfigured || (await this.sites.use(bundle));

@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { checkDns, getDomainProvider, setDomainProvider, type RequestOf } from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { DnsCheckService } from './dns-check.service.js';
 import { DomainProviderRepository } from './domain-provider.repository.js';
@@ -12,18 +12,18 @@ export class DnsConsumer {
     private readonly provider: DomainProviderRepository,
   ) {}
 
-  @Handles(checkDns)
-  check({ domain }: RequestOf<typeof checkDns>) {
+  @Handles(messages.checkDns)
+  check({ domain }: Requests['checkDns']) {
     return this.checks.check(domain);
   }
 
-  @Handles(getDomainProvider)
+  @Handles(messages.getDomainProvider)
   getProvider() {
     return this.provider.get();
   }
 
-  @Handles(setDomainProvider)
-  setProvider({ url }: RequestOf<typeof setDomainProvider>, context: MessageContext) {
+  @Handles(messages.setDomainProvider)
+  setProvider({ url }: Requests['setDomainProvider'], context: MessageContext) {
     return this.provider.set(url, context);
   }
 }

@@ -1,5 +1,5 @@
 import { Handles, type MessageContext } from '@ctdb/chassis';
-import { getLegalPage, setLegalPage, type RequestOf } from '@ctdb/contracts';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { LegalPagesService } from './legal-pages.service.js';
 
@@ -8,13 +8,13 @@ import { LegalPagesService } from './legal-pages.service.js';
 export class LegalPagesConsumer {
   constructor(private readonly pages: LegalPagesService) {}
 
-  @Handles(getLegalPage)
-  get({ page }: RequestOf<typeof getLegalPage>) {
+  @Handles(messages.getLegalPage)
+  get({ page }: Requests['getLegalPage']) {
     return this.pages.get(page);
   }
 
-  @Handles(setLegalPage)
-  set(request: RequestOf<typeof setLegalPage>, context: MessageContext) {
+  @Handles(messages.setLegalPage)
+  set(request: Requests['setLegalPage'], context: MessageContext) {
     return this.pages.set(request, context);
   }
 }

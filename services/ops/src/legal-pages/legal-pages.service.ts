@@ -10,11 +10,11 @@ import {
 } from '@ctdb/chassis';
 import {
   legalPage,
-  legalPageEvents,
-  setLegalPage,
   type LegalPage,
+  legalPageEvents,
   type LegalPageName,
-  type RequestOf,
+  type Requests,
+  setLegalPage,
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import { Injectable } from '@nestjs/common';
@@ -45,7 +45,7 @@ export class LegalPagesService {
     return toLegalPage(await this.pages.getOrInsert(createFirstVersion(page)));
   }
 
-  async set(request: RequestOf<typeof setLegalPage>, context: MessageContext): Promise<LegalPage> {
+  async set(request: Requests['setLegalPage'], context: MessageContext): Promise<LegalPage> {
     const { page, ifMatch, ...input } = request;
     const { _id } = await this.pages.getOrInsert(createFirstVersion(page));
     const command = commandFingerprint(context, setLegalPage.name, request);

@@ -1,5 +1,5 @@
 import { Handles } from '@ctdb/chassis';
-import { getCompleteBackupStatus, getOpsOverview } from '@ctdb/contracts';
+import { messages } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { BackupsService } from '../backups/backups.service.js';
 import { WarningsService } from '../warnings/warnings.service.js';
@@ -14,12 +14,12 @@ export class OverviewConsumer {
     private readonly warnings: WarningsService,
   ) {}
 
-  @Handles(getOpsOverview)
+  @Handles(messages.getOpsOverview)
   get() {
     return this.overview.get();
   }
 
-  @Handles(getCompleteBackupStatus)
+  @Handles(messages.getCompleteBackupStatus)
   async getBackupStatus() {
     return { ...(await this.backups.status()), warnings: await this.warnings.find() };
   }

@@ -1,8 +1,5 @@
 import { toContract } from '@ctdb/chassis';
 import {
-  type addPasskey,
-  type addTotp,
-  type confirm,
   DomainError,
   type FactorProof,
   type Factors,
@@ -10,9 +7,8 @@ import {
   MAX_PASSKEYS,
   type PasskeyOptions,
   type Person,
-  type ReplyOf,
-  type RequestOf,
-  type startConfirmation,
+  type Replies,
+  type Requests,
   type TotpSetup,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -110,7 +106,7 @@ export class FactorsService {
     return setup;
   }
 
-  async addTotp({ code }: RequestOf<typeof addTotp>, person: Person) {
+  async addTotp({ code }: Requests['addTotp'], person: Person) {
     const account = await this.accounts.getAccount(person);
     const key = challengeKeys.newTotp(person.sessionId);
     const { totp } = await this.challenges.try(key);
@@ -147,7 +143,7 @@ export class FactorsService {
     return { options };
   }
 
-  async addPasskey({ name, credential }: RequestOf<typeof addPasskey>, person: Person) {
+  async addPasskey({ name, credential }: Requests['addPasskey'], person: Person) {
     const account = await this.accounts.getAccount(person);
     const key = challengeKeys.newPasskey(person.sessionId);
     const asked = await this.challenges.try(key);
@@ -174,7 +170,7 @@ export class FactorsService {
   }
 
   /** Says by what a signed-in person can confirm who they are: by a second factor or, without one, the password. */
-  async startConfirmation(person: Person): Promise<ReplyOf<typeof startConfirmation>> {
+  async startConfirmation(person: Person): Promise<Replies['startConfirmation']> {
     const account = await this.accounts.getAccount(person);
     if (!hasFactor(account)) return { kinds: ['password'] };
     const asked = await this.passkeys.askFor(account);
@@ -183,7 +179,7 @@ export class FactorsService {
     return asked;
   }
 
-  async confirm({ proof, ...typedAt }: RequestOf<typeof confirm>, { id, sessionId }: Person) {
+  async confirm({ proof, ...typedAt }: Requests['confirm'], { id, sessionId }: Person) {
     const account = await this.accounts.getAccount({ id });
     if ('password' in proof) {
       // A password alone must not do where there is a second factor.

@@ -4,10 +4,8 @@ import {
   accountEvents,
   DomainError,
   type Locale,
-  type openLink,
-  type ReplyOf,
-  type RequestOf,
-  type setPasswordByLink,
+  type Replies,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AccountsRepository } from '../users/accounts.repository.js';
@@ -45,7 +43,7 @@ export class LinksService implements OnModuleInit {
     this.mails.prepareWith('passwordLink', (mail) => this.prepare(mail));
   }
 
-  async open(token: string): Promise<ReplyOf<typeof openLink>> {
+  async open(token: string): Promise<Replies['openLink']> {
     const hash = hashToken(token);
     const { person, link } = findOpenLink(await this.accounts.findByLink(hash), hash);
     const { username, role, password, lastLoginAt } = person;
@@ -59,7 +57,7 @@ export class LinksService implements OnModuleInit {
    * All links of the person end with that. A password that the policy rejects leaves the link as it is. A
    * redelivered command changes nothing.
    */
-  async use({ token, password }: RequestOf<typeof setPasswordByLink>, commandId: string) {
+  async use({ token, password }: Requests['setPasswordByLink'], commandId: string) {
     const hash = hashToken(token);
     const found = await this.accounts.findByLink(hash);
     const used = found?.link;

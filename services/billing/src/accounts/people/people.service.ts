@@ -7,19 +7,13 @@ import {
 } from '@ctdb/chassis';
 import {
   accountEvents,
-  type changePersonRole,
   type Contact,
   contact as contactSchema,
   DomainError,
-  type invitePerson,
-  type listPeople,
   type Person,
-  type PersonLink,
   person as personSchema,
-  type RequestOf,
-  type sendPersonLink,
-  type setPersonContact,
-  type setPersonDisabled,
+  type PersonLink,
+  type Requests,
   type TeamPerson,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -84,13 +78,13 @@ export class PeopleService {
     private readonly links: LinksService,
   ) {}
 
-  async list({ page, limit }: RequestOf<typeof listPeople>, caller: Caller) {
+  async list({ page, limit }: Requests['listPeople'], caller: Caller) {
     await this.requireOwner(caller);
     const { items, total } = await this.accounts.findPage((page - 1) * limit, limit);
     return { items: items.map(toPerson), total };
   }
 
-  async invite({ username, role, ...contact }: RequestOf<typeof invitePerson>, caller: Caller) {
+  async invite({ username, role, ...contact }: Requests['invitePerson'], caller: Caller) {
     await this.requireOwner(caller);
     const { token, link } = newLink();
     const person = { username, role, link, ...toContactFields(contact) };
@@ -99,7 +93,7 @@ export class PeopleService {
     return { id, token, expiresAt: link.expiresAt.toISOString() };
   }
 
-  async changeRole({ id, role }: RequestOf<typeof changePersonRole>, caller: Caller) {
+  async changeRole({ id, role }: Requests['changePersonRole'], caller: Caller) {
     const changed = await this.change(id, caller, (before) => {
       if (before.role === role) return null;
       const roles = { before: before.role, after: role };
@@ -109,7 +103,7 @@ export class PeopleService {
     return toPerson(changed);
   }
 
-  async setContact({ id, ...contact }: RequestOf<typeof setPersonContact>, caller: Caller) {
+  async setContact({ id, ...contact }: Requests['setPersonContact'], caller: Caller) {
     return toPerson(await this.changeContact(await this.get(id, caller), contact));
   }
 
@@ -122,7 +116,7 @@ export class PeopleService {
     return toContract(contactSchema, changed);
   }
 
-  async setDisabled({ id, isDisabled }: RequestOf<typeof setPersonDisabled>, caller: Caller) {
+  async setDisabled({ id, isDisabled }: Requests['setPersonDisabled'], caller: Caller) {
     const changed = await this.change(id, caller, (before) => {
       if ((before.disabledAt !== undefined) === isDisabled) return null;
       const change = isDisabled ? toDisabled(before) : toEnabled(before);
@@ -168,7 +162,7 @@ export class PeopleService {
 
   /** Sends the link that an owner made last. */
   async sendLink(
-    { id, token }: RequestOf<typeof sendPersonLink>,
+    { id, token }: Requests['sendPersonLink'],
     caller: Caller & Pick<MessageContext, 'locale'>,
   ): Promise<void> {
     const person = await this.get(id, caller);

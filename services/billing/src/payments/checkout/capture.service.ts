@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppLogger, type MessageContext } from '@ctdb/chassis';
 import {
-  type captureOrder,
   type CaptureOutcome,
   DomainError,
   PAYMENT_DEADLINE_MS,
-  type RequestOf,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { PracticesService } from '../../access/practices.service.js';
@@ -50,7 +49,7 @@ export class CaptureService {
   ) {}
 
   async capture(
-    { id, browser }: RequestOf<typeof captureOrder>,
+    { id, browser }: Requests['captureOrder'],
     { deadline }: Pick<MessageContext, 'deadline'>,
   ): Promise<CaptureOutcome> {
     this.providers.assertConfigured();

@@ -1,14 +1,12 @@
 import { AppLogger, type MessageContext } from '@ctdb/chassis';
 import {
   type Checkout,
-  type createOrder,
   DomainError,
   type Locale,
   type PurchaseItem,
   purchaseItemNames,
-  type ReplyOf,
-  type RequestOf,
-  type returnFromOrder,
+  type Replies,
+  type Requests,
   toDecimalString,
   toMinorUnits,
 } from '@ctdb/contracts';
@@ -51,7 +49,7 @@ export const returnUrls = (item: PurchaseItem, origin: string) => {
   return { returnUrl: `${base}?order=return`, cancelUrl: `${base}?order=cancelled` };
 };
 
-type NewOrderRequest = RequestOf<typeof createOrder>;
+type NewOrderRequest = Requests['createOrder'];
 
 const toCharge = ({ amountMinor, currency }: ItemPrice) => ({
   charge: { amount: toDecimalString(amountMinor), currency },
@@ -116,7 +114,7 @@ export class CheckoutService {
   async create(
     request: NewOrderRequest,
     { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
-  ): Promise<ReplyOf<typeof createOrder>> {
+  ): Promise<Replies['createOrder']> {
     this.providers.get(request.provider);
     const { browser, returnOrigin } = request;
     // Parallel inserts of the same key make FerretDB undo one after the other, for seconds.
@@ -135,7 +133,7 @@ export class CheckoutService {
    * The page of the item to which a provider with signed addresses of return leads its buyer; it asks for
    * the outcome until it is known. Changes nothing. Throws `INVALID_SIGNATURE`, `NOT_FOUND`.
    */
-  async findReturnPage({ provider, query }: RequestOf<typeof returnFromOrder>): Promise<string> {
+  async findReturnPage({ provider, query }: Requests['returnFromOrder']): Promise<string> {
     const id = this.providers.get(provider).readReturn?.(query);
     if (id === undefined) throw new DomainError('INVALID_SIGNATURE');
     const purchase = await this.purchases.findByProviderOrder(id);

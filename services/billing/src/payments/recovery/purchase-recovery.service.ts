@@ -1,6 +1,6 @@
 import { AppLogger, Metrics } from '@ctdb/chassis';
 import { JobProcessor } from '@ctdb/chassis/jobs';
-import type { receiveWebhook, RequestOf } from '@ctdb/contracts';
+import type { Requests } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { providerOf, type PurchaseRecord } from '../../purchases/purchase.record.js';
@@ -67,7 +67,7 @@ export class PurchaseRecoveryService extends JobProcessor {
     return this.recover(data.id);
   }
 
-  async receiveWebhook({ provider, headers, body }: RequestOf<typeof receiveWebhook>) {
+  async receiveWebhook({ provider, headers, body }: Requests['receiveWebhook']) {
     const event = this.providers.get(provider).readEvent(headers, Buffer.from(body, 'base64'));
     const purchase = event && (await this.settlement.find(event));
     if (!purchase || providerOf(purchase) !== provider) return;

@@ -1,15 +1,14 @@
 import { coalesceCalls, toObjectId } from '@ctdb/chassis';
 import {
   ALL_CATEGORIES,
+  type Disease,
+  type DiseaseFilters,
   facetNames,
   fold,
   languageStates,
   MAX_AREA_CHOICES,
   outcomes,
-  type Disease,
-  type DiseaseFilters,
-  type getDiseaseFilters,
-  type RequestOf,
+  type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Facet } from '../search/facet-index.js';
@@ -20,7 +19,7 @@ import { FacetSourceRepository, type FacetTexts } from './facet-source.repositor
 const BATCH_SIZE = 1_000;
 
 type FacetName = (typeof facetNames)[number];
-type FilterRequest = RequestOf<typeof getDiseaseFilters>;
+type FilterRequest = Requests['getDiseaseFilters'];
 
 /** Areas are found in whatever spelling. */
 const toFacetValue = (name: FacetName, value: string | undefined): string | undefined =>

@@ -5,11 +5,9 @@ import type {
   Category,
   Disease,
   DiseaseFilters,
-  getDiseaseFilters,
-  listDiseases,
   RegistryTags,
-  ReplyOf,
-  RequestOf,
+  Replies,
+  Requests,
 } from '@ctdb/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
@@ -90,7 +88,7 @@ export class RegistryProjection implements OnModuleDestroy {
   }
 
   /** One page, as the contract defines it. */
-  async list(request: RequestOf<typeof listDiseases>): Promise<ReplyOf<typeof listDiseases>> {
+  async list(request: Requests['listDiseases']): Promise<Replies['listDiseases']> {
     await this.refresh();
     const { category, search, sort, page, limit, knownEtag } = request;
     const facets = facetsOfRequest(request);
@@ -108,7 +106,7 @@ export class RegistryProjection implements OnModuleDestroy {
   }
 
   /** As the contract says. */
-  async filters(request: RequestOf<typeof getDiseaseFilters>): Promise<DiseaseFilters> {
+  async filters(request: Requests['getDiseaseFilters']): Promise<DiseaseFilters> {
     await this.refresh();
     await this.facets.refresh(this.index);
     return this.facets.count(this.index, request);

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
 
-const contracts = fileURLToPath(new URL('../../services/contracts/src/routes-and-messages.ts', import.meta.url));
+const contracts = fileURLToPath(
+  new URL('../../services/contracts/src/routes-and-messages.ts', import.meta.url),
+);
 
 type Contracts = Pick<typeof import('@ctdb/contracts'), 'routes'>;
 

@@ -23,12 +23,15 @@ export class BackupsService {
     @Inject(OPS_CONFIG) private readonly config: OpsConfig,
   ) {
     this.observeRuns(
-      'complete_backup_last_success_timestamp_seconds',
-      'Start of the last complete backup and of the last drill that succeeded, 0 for never',
+      {
+        name: 'complete_backup_last_success_timestamp_seconds',
+        help: 'Start of the last complete backup and of the last drill that succeeded, 0 for never',
+      },
       (runs, run) => (runs[run]?.startedAt.getTime() ?? 0) / MS_PER_SECOND,
     );
-    this.observeRuns('complete_backup_failed', 'Whether the last run failed', (runs, run) =>
-      runs.failureOf(run) ? 1 : 0,
+    this.observeRuns(
+      { name: 'complete_backup_failed', help: 'Whether the last run failed' },
+      (runs, run) => (runs.failureOf(run) ? 1 : 0),
     );
     metrics.observe(
       {
@@ -96,11 +99,10 @@ export class BackupsService {
 
   /** There is no value where no copies are made or expected. */
   private observeRuns(
-    name: string,
-    help: string,
+    metric: { name: string; help: string },
     toValue: (runs: Runs, run: (typeof measuredRuns)[number]) => number,
   ): void {
-    this.metrics.observe({ name, help, labelNames: ['run'] }, async () => {
+    this.metrics.observe({ ...metric, labelNames: ['run'] }, async () => {
       const runs = await this.read();
       if (!runs.isExpected && !runs.backup) return [];
       return measuredRuns.map((run) => ({ labels: { run }, value: toValue(runs, run) }));

@@ -92,7 +92,7 @@ it('offers the search that a misspelt one means', async () => {
 it('says once that there are samples, with the way to remove them, until the reader hides it', async () => {
   mockApi(registryApi(disease({ isSample: true })));
   await renderApp(<RegistryPage />, { path: '/app' });
-  await see(/^This list contains sample diseases/);
+  await see(/^This list includes sample diseases/);
   expect(await hrefOf('Remove the samples')).toBe('/admin-operations');
   await click('Hide');
   unseen(/^Sample diseases/);

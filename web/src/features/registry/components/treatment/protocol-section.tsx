@@ -56,9 +56,9 @@ export function ProtocolTable({ protocols, language, isLarge }: ProtocolTablePro
             {fields.map(([field, label]) => (
               <td
                 key={field}
-                className="py-2 pe-4 last:pe-0 max-sm:grid max-sm:grid-cols-[7.5rem_1fr] max-sm:gap-3 max-sm:p-0"
+                data-label={label}
+                className="py-2 pe-4 last:pe-0 max-sm:grid max-sm:grid-cols-[7.5rem_1fr] max-sm:gap-3 max-sm:p-0 max-sm:before:text-sm max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)]"
               >
-                <span className="text-sm text-ink-3 sm:hidden">{label}</span>
                 <LocalText language={lng} text={protocol[field]} textKn={protocol[`${field}Kn`]} />
               </td>
             ))}

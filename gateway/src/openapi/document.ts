@@ -74,7 +74,7 @@ const ofBodies: readonly ErrorCode[] = [
 
 /** Every error that `route` can answer with. */
 const getErrorCodes = (route: RouteContract): ErrorCode[] => {
-  const { access, method, cookieAuthorised, confirmed, conditional, idempotent } = route;
+  const { access, method, cookieAuthorised, confirmed, conditional } = route;
   return [
     ...new Set<ErrorCode>([
       ...always,
@@ -83,7 +83,6 @@ const getErrorCodes = (route: RouteContract): ErrorCode[] => {
       ...(cookieAuthorised ? (['FOREIGN_ORIGIN'] as const) : []),
       ...(confirmed ? (['CONFIRMATION_REQUIRED'] as const) : []),
       ...(conditional ? (['VERSION_CONFLICT'] as const) : []),
-      ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
       ...(route.errors ?? []),
     ]),
   ];

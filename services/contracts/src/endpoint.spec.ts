@@ -68,6 +68,9 @@ describe('a plain endpoint', () => {
     const paging = { ...plain, pageSize: 10, reply } as const;
     // @ts-expect-error -- no items
     expect(endpoint('GET /api/things/{id}', paging)).toBeDefined();
+    const located = { ...plain, location: '/api/things', versioned: true, reply } as const;
+    // @ts-expect-error -- of two kinds
+    expect(endpoint('GET /api/things/{id}', located)).toBeDefined();
   });
 });
 
@@ -89,6 +92,13 @@ describe('routes', () => {
     for (const { location = '', reply: schema } of created)
       for (const name of namesIn(location))
         expect((schema as z.ZodObject).shape).toHaveProperty([name ?? '']);
+  });
+
+  it('answer with lists that the reply has', () => {
+    const lists = all.filter(isForwarded).filter(({ list }) => list !== undefined);
+    expect(lists.length).toBeGreaterThan(1);
+    for (const { list = '', reply: schema } of lists)
+      expect((schema as z.ZodObject).shape).toHaveProperty([list]);
   });
 });
 

@@ -89,7 +89,8 @@ interface Message {
   readonly deadlineMs?: number;
   /**
    * Adds the hash of the browser's own token. A browser without one gets what this function returns or throws; where
-   * it is `optional`, its request goes without it.
+   * it is `optional`, its request goes without it. The handler of a {@link customEndpoint} does this by itself, and
+   * adds the address.
    */
   readonly browser?: 'optional' | (() => unknown);
   /** Adds the network address of the client. */
@@ -200,6 +201,10 @@ interface Answer {
   readonly list?: string;
 }
 
+type Answering = 'versioned' | 'location' | 'pageSize' | 'list';
+/** No answer is of two kinds: of them, `K` alone may be declared. */
+type AnswersBy<K extends Answering> = { readonly [Other in Exclude<Answering, K>]?: never };
+
 type Plain = Omit<RouteDeclaration, 'response'> &
   Message &
   Answer & {
@@ -208,26 +213,17 @@ type Plain = Omit<RouteDeclaration, 'response'> &
     readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
     readonly status?: 202;
   } & (
-    | {
-        readonly versioned?: never;
-        readonly location?: never;
-        readonly pageSize?: never;
-        readonly list?: never;
+    | (AnswersBy<never> & {
         /** Absent: no body (204). */
         readonly reply?: z.ZodType;
-      }
-    | {
-        readonly versioned: true;
+      })
+    | (AnswersBy<'versioned'> & {
         readonly reply: z.ZodObject<{ version: typeof version | z.ZodDefault<typeof version> }>;
-      }
-    | {
-        readonly pageSize: number;
+      })
+    | (AnswersBy<'pageSize'> & {
         readonly reply: z.ZodObject<{ items: z.ZodArray; total: z.ZodNumber }>;
-      }
-    | ({ readonly reply: z.ZodObject } & (
-        | { readonly location: string }
-        | { readonly list: string }
-      ))
+      })
+    | ((AnswersBy<'location'> | AnswersBy<'list'>) & { readonly reply: z.ZodObject })
   );
 type ReplySchema<E> = E extends { reply: infer R extends z.ZodType } ? R : typeof emptyReply;
 type ResponseSchema<E> = E extends { reply: infer R extends z.ZodType }

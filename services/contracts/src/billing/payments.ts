@@ -149,6 +149,7 @@ const orderRoute = {
   status: 201,
   idempotent: true,
   errors: [
+    'IDEMPOTENCY_KEY_REUSED',
     'PRICE_CHANGED',
     'CURRENCY_NOT_SUPPORTED',
     'PAYMENTS_NOT_CONFIGURED',

@@ -40,6 +40,7 @@ export const addColor = endpoint('POST /api/colors', {
   access: access.from('editor'),
   body: colorInput,
   idempotent: true,
+  errors: ['IDEMPOTENCY_KEY_REUSED'],
   message: 'catalog.colors.add',
   location: '/api/colors',
   reply: color,

@@ -104,6 +104,7 @@ export const createDisease = endpoint('POST /api/diseases', {
   access: access.from('editor'),
   body: diseaseBody,
   idempotent: true,
+  errors: ['IDEMPOTENCY_KEY_REUSED'],
   message: 'catalog.diseases.create',
   location: '/api/diseases/{id}',
   reply: disease,

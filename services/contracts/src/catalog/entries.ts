@@ -110,7 +110,7 @@ const adding = {
   access: access.passWith('tools'),
   idempotent: true,
   cookieAuthorised: true,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
   quota: 'entries',
 } as const;
 const listing = {

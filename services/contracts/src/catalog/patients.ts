@@ -199,7 +199,7 @@ export const splitPatient = endpoint('POST /api/patients/{id}/split', {
   summary: 'Makes some entries of a patient those of another person of the name',
   body: z.strictObject({ entryIds: z.array(objectId).min(1).max(MAX_EXPORTED_ENTRIES) }),
   idempotent: true,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
   message: 'catalog.patients.split',
   location: '/api/patients/{id}',
   reply: patient,

@@ -137,7 +137,7 @@ export const createTreatment = endpoint('POST /api/treatments', {
   access: access.from('editor'),
   body: treatmentInput,
   idempotent: true,
-  errors: ['NOT_FOUND', 'TREATMENT_EXISTS'],
+  errors: ['NOT_FOUND', 'TREATMENT_EXISTS', 'IDEMPOTENCY_KEY_REUSED'],
   message: 'catalog.treatments.create',
   location: '/api/treatments/disease/{diseaseId}',
   reply: treatment,

@@ -2,7 +2,7 @@ import type { BackupStatus } from '@ctdb/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessages } from '@/lib/error-messages';
-import { call, routes } from '@/lib/api';
+import { call, currentQuery, routes } from '@/lib/api';
 import { RUN_POLL_MS, runQuery, useRunCompletion } from '@/lib/media-runs';
 import { toast } from '@/lib/toast';
 
@@ -12,9 +12,7 @@ const statusKey = ['backup', 'status'];
 /** The state of the backups, polled every 30 seconds, and more often during a run. */
 export const useBackupStatus = () =>
   useQuery({
-    queryKey: statusKey,
-    queryFn: ({ signal }) => call(routes.getBackupStatus, { signal }),
-    refetchOnMount: 'always',
+    ...currentQuery(statusKey, routes.getBackupStatus),
     refetchInterval: ({ state }) => {
       const running = state.data?.recentLogs.some((log) => log.status === 'running');
       return running ? RUN_POLL_MS : STATUS_MS;

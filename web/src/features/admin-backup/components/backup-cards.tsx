@@ -7,15 +7,14 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Facts, Figures } from '@/components/ui/facts';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { formatCoverage, formatInteger } from '@/lib/numbers';
 import { useStartRun } from '../api/backups';
 
 /** The number of images, and how many of them have a verified backup. */
 export function StatCards({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const { totalImages, totalBackups, backupCoverage, verifiedSince } = status;
   const isProtected = backupCoverage >= 100 || totalImages === 0;
   const StatusIcon = isProtected ? ShieldCheck : ShieldAlert;
@@ -29,9 +28,7 @@ export function StatCards({ status }: { status: BackupStatus }) {
           {
             label: t('stats.coverage'),
             value: formatCoverage(backupCoverage),
-            note:
-              verifiedSince &&
-              t('stats.verified', { date: formatDateTime(verifiedSince, language) }),
+            note: verifiedSince && t('stats.verified', { date: formatDateTime(verifiedSince) }),
           },
           {
             label: t('stats.protection'),
@@ -54,12 +51,12 @@ export function StatCards({ status }: { status: BackupStatus }) {
 
 function Drill({ status: { lastDrill: drill, drillPassedAt } }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const durationText = useDurationText();
   if (!drill) return <p className="text-ink-2">{t('drill.none')}</p>;
-  const passedAt = drillPassedAt ? formatDateTime(drillPassedAt, language) : t('drill.never');
+  const passedAt = drillPassedAt ? formatDateTime(drillPassedAt) : t('drill.never');
   const rows = [
-    [t('drill.when'), formatDateTime(drill.at, language)],
+    [t('drill.when'), formatDateTime(drill.at)],
     [t('drill.duration'), durationText(drill.seconds)],
     [t('drill.images'), formatInteger(drill.images)],
     [t('drill.mismatches'), formatInteger(drill.mismatches)],

@@ -12,8 +12,7 @@ import { Progress } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
 import { useDurationText } from '@/i18n/enum-labels';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { runQuery } from '@/lib/media-runs';
 
 const tones = { completed: 'green', running: 'blue', failed: 'red' } as const;
@@ -32,13 +31,13 @@ function RunStatus({ status }: { status: string }) {
 /** One run with every failure. */
 function Details({ run }: { run: BackupDetail }) {
   const { t } = useTranslation(['backup', 'imageHealth']);
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const durationText = useDurationText();
   const { startTime, endTime, totalImages, successfulBackups, failedBackups, failures } = run;
   const counts = t('logs.successful', { ok: successfulBackups, total: totalImages });
   const rows = [
-    [t('run.started'), formatDateTime(startTime, language)],
-    [t('run.ended'), endTime && formatDateTime(endTime, language)],
+    [t('run.started'), formatDateTime(startTime)],
+    [t('run.ended'), endTime && formatDateTime(endTime)],
     [
       t('run.duration'),
       endTime && durationText((Date.parse(endTime) - Date.parse(startTime)) / 1000),
@@ -86,14 +85,14 @@ function LoadedDetails({ id }: { id: string }) {
 
 function Row({ log }: { log: BackupLog }) {
   const { t } = useTranslation('backup');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const type = log.backupType;
   const isNamed = type === 'full' || type === 'restore' || type === 'drill';
   // Every other run is an automatic backup.
   const name = t(`logs.type.${isNamed ? type : 'automatic'}`);
   const [open, setOpen] = useState(false);
   const { successfulBackups, failedBackups, totalImages } = log;
-  const started = formatDateTime(log.startTime, language);
+  const started = formatDateTime(log.startTime);
   return (
     <ListRow
       title={name}

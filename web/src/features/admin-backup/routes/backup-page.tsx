@@ -9,8 +9,7 @@ import { Loaded } from '@/components/ui/loaded';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { useDurationText } from '@/i18n/enum-labels';
 import { useCompleteBackup } from '@/lib/complete-backup';
-import { formatDateTime } from '@/lib/dates';
-import { useLanguage } from '@/lib/language';
+import { useDates } from '@/lib/dates';
 import { formatBytes, formatInteger } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
 import { useWarningText } from '@/lib/warnings';
@@ -22,10 +21,9 @@ const SECONDS_PER_MINUTE = 60;
 
 function CompleteBackupFacts({ status }: { status: CompleteBackupStatus }) {
   const { t } = useTranslation('backup');
-  const language = useLanguage();
+  const { formatDateTime: date } = useDates();
   const durationText = useDurationText();
   const { last, lastDrill, lastRestore, drillPassedAt, rpoMinutes, isExpected } = status;
-  const date = (at: string) => formatDateTime(at, language);
   const documents = last?.databases.reduce((sum, each) => sum + each.documents, 0);
   const rows = [
     [t('complete.at'), last && date(last.startedAt)],
@@ -64,7 +62,7 @@ function CompleteBackupFacts({ status }: { status: CompleteBackupStatus }) {
 /** Copies of everything, which a program outside the product makes: the newest, the last drill, what failed. */
 function CompleteBackupCard() {
   const { t } = useTranslation('backup');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('complete.title')}</h2>
@@ -76,7 +74,7 @@ function CompleteBackupCard() {
             {status.failure && (
               <Notice tone="danger">
                 {t(`complete.failure.${status.failure.run}`, {
-                  date: formatDateTime(status.failure.at, language),
+                  date: formatDateTime(status.failure.at),
                 })}{' '}
                 {t(`complete.step.${status.failure.step}`)}
               </Notice>

@@ -7,8 +7,7 @@ import { Figures } from '@/components/ui/facts';
 import { Loaded } from '@/components/ui/loaded';
 import { EmptyState, Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
-import { useLanguage } from '@/lib/language';
-import { formatDateTime } from '@/lib/dates';
+import { useDates } from '@/lib/dates';
 import { useImageHealth } from '@/lib/media-runs';
 import { formatInteger } from '@/lib/numbers';
 import { useSession } from '@/lib/session';
@@ -47,7 +46,7 @@ function ImageList({ kind, images }: ImageListProps) {
 /** The result of the last image check, or the progress of the active one. */
 function ImageCheckResult({ last }: { last: ImageHealth }) {
   const { t } = useTranslation('imageHealth');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const lost = last.unrepairable.filter(({ reason }) => permanentErrors.has(reason));
   const open = last.unrepairable.filter(({ reason }) => !permanentErrors.has(reason));
   return (
@@ -59,7 +58,7 @@ function ImageCheckResult({ last }: { last: ImageHealth }) {
           </h2>
           <Badge tone={tones[last.status]}>{t(`status.${last.status}`)}</Badge>
           <time dateTime={last.startedAt} className="text-ink-2">
-            {formatDateTime(last.startedAt, language)}
+            {formatDateTime(last.startedAt)}
           </time>
         </div>
         <Figures

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/notice';
 import { UserText } from '@/components/ui/prose';
-import { call, routes } from '@/lib/api';
+import { routeQuery, routes } from '@/lib/api';
 import { getName, useLanguage } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
@@ -71,8 +71,7 @@ export function ErasePatient({ patient, isAsking, ask, onErased }: ErasePatientP
   const erasure = usePatientMutation(routes.erasePatient, ['patients', 'list']);
   // Texts that an erasure leaves as they are. Kept nowhere: they are asked for before each erasure.
   const mentions = useQuery({
-    queryKey: ['mentions', patient.id],
-    queryFn: ({ signal }) => call(routes.listMentions, { params: { id: patient.id }, signal }),
+    ...routeQuery(['mentions', patient.id], routes.listMentions, { params: { id: patient.id } }),
     enabled: isAsking,
     gcTime: 0,
     staleTime: 0,

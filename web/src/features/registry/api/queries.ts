@@ -8,7 +8,7 @@ import {
   type TreatmentWithImages,
 } from '@ctdb/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call, callWithHeaders, findParams, routes, toPage } from '@/lib/api';
+import { call, callWithHeaders, findParams, routeQuery, routes, toPage } from '@/lib/api';
 import type { DiseaseFilter, PersonalList } from '../model/filter';
 
 type Filter = Omit<DiseaseFilter, 'page' | 'sort'>;
@@ -73,8 +73,7 @@ export const usePersonalList = (list: PersonalList, enabled: boolean) =>
 /** One disease; `enabled` is false while the reader has no access. */
 export const useDisease = (id: string, enabled = true) =>
   useQuery({
-    queryKey: registryKeys.disease(id),
-    queryFn: ({ signal }) => call(routes.getDisease, { params: { id }, signal }),
+    ...routeQuery(registryKeys.disease(id), routes.getDisease, { params: { id } }),
     enabled,
   });
 

@@ -5,7 +5,7 @@ import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
-import { call, isCode, routes } from '@/lib/api';
+import { isCode, routeQuery, routes } from '@/lib/api';
 import { useLanguage } from '@/lib/language';
 import { configQuery, useReader } from '@/lib/session';
 import { useHydrated } from '@/lib/use-hydrated';
@@ -31,10 +31,9 @@ function NoSample() {
 function Sample({ id }: { id: string }) {
   const { t } = useTranslation(['sample', 'images']);
   const language = useLanguage();
-  const sample = useQuery({
-    queryKey: ['registry', 'free-sample', id],
-    queryFn: ({ signal }) => call(routes.getFreeSample, { params: { id }, signal }),
-  });
+  const sample = useQuery(
+    routeQuery(['registry', 'free-sample', id], routes.getFreeSample, { params: { id } }),
+  );
   const [loading, addLoading] = useReducer((sum: number, change: 1 | -1) => sum + change, 0);
   if (sample.isPending) return waiting;
   if (sample.isError)

@@ -1,12 +1,6 @@
 import type { ImportDetail, ImportSummary } from '@ctdb/contracts';
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call, pagedQuery, routes } from '@/lib/api';
 
 const POLL_MS = 1_000;
 /** Imports on a page. */
@@ -22,16 +16,7 @@ export const isBusy = ({ status }: Pick<ImportSummary, 'status'>): boolean =>
 /** Imports, newest first; polled while one of them runs. */
 export const useImports = (page: number) =>
   useQuery({
-    queryKey: [...key, 'list', page],
-    queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(IMPORTS_PAGE_SIZE) };
-      return toPage(
-        await callWithHeaders(routes.listImports, { query, signal }),
-        IMPORTS_PAGE_SIZE,
-      );
-    },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+    ...pagedQuery([...key, 'list'], routes.listImports, { page, limit: IMPORTS_PAGE_SIZE }),
     refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? 2 * POLL_MS : false),
   });
 

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
+import { ActionButton } from '@/components/confirm-button';
 import { Section } from '@/components/ui/section';
 import { routes } from '@/lib/api';
 import { download } from '@/lib/api/download';
 import { saveFile } from '@/lib/api/save-file';
-import { useRunAction } from '@/lib/run-action';
 
 const downloads = {
   csv: () => download(routes.exportDiseases, { query: { format: 'csv' } }),
@@ -19,18 +17,11 @@ const downloads = {
 /** Saves one export as a file. */
 export function ExportButton({ kind }: { kind: keyof typeof downloads }) {
   const { t } = useTranslation('transfer');
-  const runAction = useRunAction();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async () => saveFile(await downloads[kind]()),
-  });
   return (
-    <Button
-      pending={isPending}
-      onClick={() => void runAction(t('export.failed'), () => mutateAsync())}
-    >
+    <ActionButton failed={t('export.failed')} run={async () => saveFile(await downloads[kind]())}>
       <Download aria-hidden />
       {t(`export.action.${kind}`)}
-    </Button>
+    </ActionButton>
   );
 }
 

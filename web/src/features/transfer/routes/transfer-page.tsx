@@ -7,8 +7,7 @@ import { ListRow } from '@/components/ui/list-row';
 import { PagedList } from '@/components/ui/paged-list';
 import { UserText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
-import { formatDateTime } from '@/lib/dates';
-import { useLanguage } from '@/lib/language';
+import { useDates } from '@/lib/dates';
 import { useImports } from '../api/imports';
 import { ExportSection } from '../components/export-section';
 import { ImportCard, ImportStatusBadge } from '../components/import-card';
@@ -23,7 +22,7 @@ interface ImportHistoryProps {
 /** All imports, newest first. */
 function ImportHistory({ shown, onShow }: ImportHistoryProps) {
   const { t } = useTranslation('transfer');
-  const language = useLanguage();
+  const { formatDateTime } = useDates();
   const [page, setPage] = useState(1);
   const query = useImports(page);
   const list = (
@@ -52,7 +51,7 @@ function ImportHistory({ shown, onShow }: ImportHistoryProps) {
               </Button>
             }
           >
-            <time dateTime={createdAt}>{formatDateTime(createdAt, language)}</time>
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           </ListRow>
         );
       }}

@@ -1,20 +1,19 @@
 import type { TrashEntry } from '@ctdb/contracts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '@/components/confirm-button';
 import { Page } from '@/components/layout/page';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { ListRow } from '@/components/ui/list-row';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
 import { Skeleton } from '@/components/ui/progress';
 import { UserText } from '@/components/ui/prose';
 import { Section } from '@/components/ui/section';
-import { call, callWithHeaders, routes, toPage } from '@/lib/api';
+import { call, currentQuery, pagedQuery, routes } from '@/lib/api';
 import { useLanguage, useLocalText } from '@/lib/language';
 import { formatDate, formatDay } from '@/lib/dates';
-import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
 
 /** Rows on a page of the trash. */
@@ -22,23 +21,10 @@ const TRASH_PAGE_SIZE = 20;
 
 /** One page of what was deleted, newest first. */
 const useTrash = (page: number) =>
-  useQuery({
-    queryKey: ['trash', page],
-    queryFn: async ({ signal }) => {
-      const query = { page: String(page), limit: String(TRASH_PAGE_SIZE) };
-      return toPage(await callWithHeaders(routes.listTrash, { query, signal }), TRASH_PAGE_SIZE);
-    },
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
+  useQuery(pagedQuery(['trash'], routes.listTrash, { page, limit: TRASH_PAGE_SIZE }));
 
 /** Images that were deleted individually, newest first. */
-const useImageTrash = () =>
-  useQuery({
-    queryKey: ['trash', 'images'],
-    queryFn: ({ signal }) => call(routes.listDeletedImages, { signal }),
-    refetchOnMount: 'always',
-  });
+const useImageTrash = () => useQuery(currentQuery(['trash', 'images'], routes.listDeletedImages));
 
 /** A deleted record or image. */
 type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelKn' | 'date'> &
@@ -47,41 +33,34 @@ type Entry = Pick<TrashEntry, 'id' | 'deletedAt' | 'purgeAt' | 'label' | 'labelK
 /** One deleted record with a restore button. An image has only a title. */
 function TrashRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['trash', 'common']);
-  const runAction = useRunAction();
   const language = useLanguage();
   const client = useQueryClient();
   const { id, kind, nameEn, nameKn, date } = entry;
-  const restoration = useMutation({
-    mutationFn: async () =>
-      kind === 'image'
-        ? call(routes.restoreImage, { params: { id } })
-        : call(routes.restoreFromTrash, { params: { kind, id } }),
-    // All data may contain it.
-    onSuccess: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
-  });
   const text = useLocalText()(entry.label ?? '', entry.labelKn ?? '');
   const label = date ? `${text} · ${formatDay(date, language)}` : text;
   const name = (language === 'kn' ? nameKn : nameEn) ?? label;
 
-  const restore = () =>
-    runAction(t('trash:restoreFailed'), async () => {
-      await restoration.mutateAsync();
-      toast.success(t('trash:restored'), { description: name });
-    });
+  const restore = async () => {
+    await (kind === 'image'
+      ? call(routes.restoreImage, { params: { id } })
+      : call(routes.restoreFromTrash, { params: { kind, id } }));
+    // All data may contain it.
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+    toast.success(t('trash:restored'), { description: name });
+  };
 
   return (
     <ListRow
       title={<UserText>{name}</UserText>}
       badges={<Badge>{t(`trash:kind.${kind}`)}</Badge>}
       actions={
-        <Button
-          pending={restoration.isPending}
+        <ActionButton
           aria-label={t('trash:restoreNamed', { name })}
-          onClick={() => void restore()}
+          failed={t('trash:restoreFailed')}
+          run={restore}
         >
           {t('common:action.restore')}
-        </Button>
+        </ActionButton>
       }
     >
       {label && label !== name && (

@@ -8,7 +8,7 @@ import { Select } from '@/components/ui/field';
 import { EmptyState, ErrorState, Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { getName, useLanguage } from '@/lib/language';
-import { call, routes } from '@/lib/api';
+import { currentQuery, routeQuery, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { parseObjectId } from '@/lib/ids';
 import { formatPercent, formatInteger } from '@/lib/numbers';
@@ -23,11 +23,11 @@ interface TrendsContentProps {
 function TrendsContent({ period, diseaseId }: TrendsContentProps) {
   const { t } = useTranslation(['trends', 'analytics']);
   const query = useQuery({
-    queryKey: ['trends', period, diseaseId],
-    queryFn: ({ signal }) => call(routes.getTrends, { query: { period, diseaseId }, signal }),
-    placeholderData: keepPreviousData,
     // Other screens change the records, so the numbers are loaded again.
-    refetchOnMount: 'always',
+    ...currentQuery(['trends', period, diseaseId], routes.getTrends, {
+      query: { period, diseaseId },
+    }),
+    placeholderData: keepPreviousData,
   });
   if (query.isPending) return <Skeleton className="h-96" />;
   if (query.isError) return <ErrorState title={t('failed')} query={query} />;
@@ -49,10 +49,9 @@ function TrendsContent({ period, diseaseId }: TrendsContentProps) {
 function DiseaseFilterNotice({ id }: { id: string }) {
   const { t } = useTranslation('trends');
   const language = useLanguage();
-  const { data } = useQuery({
-    queryKey: ['trends', 'disease', id],
-    queryFn: ({ signal }) => call(routes.getDisease, { params: { id }, signal }),
-  });
+  const { data } = useQuery(
+    routeQuery(['trends', 'disease', id], routes.getDisease, { params: { id } }),
+  );
   if (!data) return null;
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">

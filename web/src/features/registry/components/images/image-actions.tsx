@@ -14,7 +14,7 @@ import { useImageTexts } from '@/features/registry/model/images';
 import { useRefreshTreatment, useTreatmentMutation } from '@/features/registry/api/changes';
 import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useLazyDialog } from '@/features/registry/model/use-lazy-dialog';
-import { useRunAction } from '@/lib/run-action';
+import { useAction } from '@/lib/run-action';
 
 const EditDialog = lazyWithTexts(() => import('./edit-dialog'), ['forms', 'faults']);
 
@@ -37,7 +37,6 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
     onSettled: useRefreshTreatment(),
   });
   const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage);
-  const runAction = useRunAction();
   const runWithUndo = useRunWithUndo();
   const remove = () =>
     runWithUndo({
@@ -53,20 +52,16 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
         };
       },
     });
-  const start = useMutation({
-    mutationFn: () => call(routes.startRestore, { body: { imageId: image.id } }),
-  });
   const { track, running } = useRunCompletion(undefined, (run) => {
     if (run?.status !== 'completed') return toast.error(t('backup.failed'), { description: title });
     toast.success(t('backup.done'), { description: title });
     onRestored();
   });
-  const restore = () =>
-    runAction(t('backup.failed'), async () => {
-      track((await start.mutateAsync()).id);
-      toast.info(t('backup.started'), { description: title });
-    });
-  const pending = running || start.isPending;
+  const restoration = useAction(t('backup.failed'), async () => {
+    track((await call(routes.startRestore, { body: { imageId: image.id } })).id);
+    toast.info(t('backup.started'), { description: title });
+  });
+  const pending = running || restoration.isPending;
   const trigger = (
     <Button
       variant="quiet"
@@ -85,7 +80,7 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
           { kind: 'action', label: t('common:action.edit'), run: () => editing.open(image) },
           { kind: 'action', label: t('common:action.delete'), run: () => ask(true) },
           { kind: 'line', key: 'backup' },
-          { kind: 'action', label: t('backup.restore'), run: () => void restore() },
+          { kind: 'action', label: t('backup.restore'), run: () => restoration.mutate() },
         ]}
       />
       {editing.dialog}

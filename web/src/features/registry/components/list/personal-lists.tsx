@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/notice';
 import { registryKeys, usePersonalList } from '@/features/registry/api/queries';
 import { call, routes } from '@/lib/api';
 import { cn } from '@/lib/cn';
-import { useRunAction } from '@/lib/run-action';
+import { useAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
 import { type PersonalList, personalLists, useRegistryUrl } from '@/features/registry/model/filter';
 
@@ -66,20 +66,17 @@ const useViewed = (id: string | undefined): void => {
 /** Marks a disease for the reader alone, or takes the mark off. */
 export function FavoriteButton({ id }: { id: string }) {
   const { t } = useTranslation('lists');
-  const runAction = useRunAction();
   const { data } = usePersonalList('favorites', useSession().can('read'));
   const isFavorite = data?.items.some((favorite) => favorite.id === id) ?? false;
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () =>
-      isFavorite
-        ? call(routes.removeFavorite, { params: { id } })
-        : call(routes.addFavorite, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: registryKeys.personal('favorites') }),
+  const { mutate, isPending } = useAction(t('failed'), async () => {
+    await (isFavorite
+      ? call(routes.removeFavorite, { params: { id } })
+      : call(routes.addFavorite, { params: { id } }));
+    await client.invalidateQueries({ queryKey: registryKeys.personal('favorites') });
   });
   // The first disease of a list is shown, not viewed, until it is chosen.
   useViewed(useRegistryUrl().chosenId === id ? id : undefined);
-  const mark = () => runAction(t('failed'), () => mutateAsync());
   return (
     <Button
       variant="quiet"
@@ -88,7 +85,7 @@ export function FavoriteButton({ id }: { id: string }) {
       aria-pressed={isFavorite}
       disabled={!data}
       pending={isPending}
-      onClick={() => void mark()}
+      onClick={() => mutate()}
     >
       {!isPending && <Star aria-hidden className={isFavorite ? 'fill-current text-accent' : ''} />}
     </Button>

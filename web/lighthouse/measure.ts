@@ -18,15 +18,7 @@ const RUNS = Number(process.env['RUNS'] ?? 3);
 const PORT = 9_333;
 const MIN_SCORE = 95;
 const MAX_DIFFERENCE = 3;
-const paths = [
-  '/',
-  '/hourly-access',
-  '/subscribe',
-  '/payment',
-  '/sample',
-  '/admin-login',
-  '/no-such-page',
-];
+const paths = ['/', '/hourly-access', '/subscribe', '/payment', '/admin-login', '/no-such-page'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const metrics = {
   fcp: 'first-contentful-paint',

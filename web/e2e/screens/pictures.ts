@@ -43,8 +43,14 @@ for (const theme of themes)
       { as: 'admin', theme, language, viewport: { width: WIDTH, height: HEIGHT } },
       async ({ page, watch, api }) => {
         const [asthma] = await api.find('Asthma');
-        await page.addInitScript(() => localStorage.setItem('firstSteps', 'done'));
+        await page.addInitScript(() => {
+          localStorage.setItem('firstSteps', 'done');
+          localStorage.setItem('samplesNotice', 'hidden');
+        });
         await page.goto(`/app?disease=${asthma?.id}`);
+        await shown(page.getByRole('table'));
+        // Fonts that are late are used from the next load on.
+        await page.reload();
         await shown(page.getByRole('table'), page.getByRole('article').getByRole('img'));
         await take(page, watch, `registry-${language}-${theme}`, { x: 0, y: 0, width: WIDTH });
         await page.setViewportSize({ width: WIDTH, height: 2 * HEIGHT });

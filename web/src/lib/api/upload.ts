@@ -4,7 +4,7 @@ import { getCommonHeaders, sendRenewed } from './call';
 import type { Endpoint } from './routes';
 
 interface Transfer {
-  /** Without it the upload goes on to its end. */
+  /** If absent, the upload cannot be aborted. */
   signal?: AbortSignal;
   /** How many bytes of how many have been sent. */
   onSent?: (sent: number, total: number) => void;

@@ -8,7 +8,11 @@ export const useLazyDialog = <T,>(
   show: (payload: T, dialog: { open: boolean; onClose: () => void }) => ReactNode,
 ) => {
   const [opening, set] = useState<{ key: number; open: boolean; payload: T }>();
-  const onClose = () => set(opening && { ...opening, open: false });
+  // A form that ends late closes its own dialog, never one that was opened after it.
+  const onClose = () =>
+    set((current) =>
+      current?.key === opening?.key ? current && { ...current, open: false } : current,
+    );
   return {
     open: (payload: T) => set({ key: (opening?.key ?? 0) + 1, open: true, payload }),
     dialog: opening && (

@@ -89,7 +89,7 @@ export default function UploadDialog(props: UploadDialogProps) {
   const [created, setCreated] = useState<string>();
   const request = useRequestKey();
   const running = useRef<AbortController>(undefined);
-  // No component can show the result of an upload that goes on.
+  // Aborts the upload when the dialog is removed, because nothing shows its result then.
   useEffect(() => () => running.current?.abort(), []);
   const form = useForm({ resolver: contractResolver(imageValues), defaultValues: empty });
   const draft = useDraft(`image:new:${diseaseId}`, form);

@@ -39,7 +39,7 @@ interface ChoiceSelectProps<T extends string> {
   onChange: (value: T | '') => void;
 }
 
-/** One filter: any value, or one of those that find something. The chosen one stays in the list. */
+/** One filter: none, or a value that finds diseases. A selected value stays in the list, also if it finds none. */
 function ChoiceSelect<T extends string>(props: ChoiceSelectProps<T>) {
   const { label, value, choices, onChange } = props;
   const { t } = useTranslation('filters');

@@ -3,7 +3,7 @@ import { LaunchError } from './failure.ts';
 
 /**
  * Reads a file of the data folder; empty if there is none.
- * @param loss what its loss means
+ * @param loss consequence of its loss, for the message
  * @throws LaunchError if it is damaged
  */
 export function readJson(file: string, loss: string): Partial<Record<string, string>> {

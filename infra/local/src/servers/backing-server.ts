@@ -77,7 +77,7 @@ export interface BackingServer {
   container: ContainerServer;
   /** Credentials by environment variable, unless the address contains them. */
   credentials?: (secrets: Secrets) => Variables;
-  /** What each process gets that has its own user, by `ownVariable`. `address` is that of the administrator. */
+  /** Variables of the processes that have their own user, by `ownVariable`. `address` is the administrator's. */
   users?: (address: string, secrets: Secrets) => Variables;
 }
 

@@ -23,7 +23,7 @@ import { type Fact, hasFact, Journal, toEvent } from './journal.js';
 
 const CHECKS_AT_ONCE = 20;
 
-/** What repeats a fact; `undefined` if the record has it. */
+/** Returns the change that stores a fact again; `undefined` if the record has it. */
 type Repetition = (() => Promise<unknown>) | undefined;
 
 /** The payloads of all facts about persons. */
@@ -46,7 +46,7 @@ const practiceFact = z.object({
 type PracticeFact = z.output<typeof practiceFact>;
 
 const WITHOUT_LINKS = { link: undefined, requestedLinks: undefined } as const;
-/** What was lost is not known: who may sign in sets a new password, by a new link. */
+/** The former password is unknown: a person who may sign in sets a new one, by a new link. */
 const WITHOUT_CREDENTIALS = { ...WITHOUT_LINKS, ...withoutCredentials } as const;
 
 const { contactChanged, disabled, enabled, erased, linkCreated, ownerReset, roleChanged } =

@@ -206,7 +206,7 @@ export class RegistryProjection implements OnModuleDestroy {
   /** Adds what is unpublished to the log; what fails stays unpublished. */
   private async append(): Promise<void> {
     const { diseases, treatments, written } = this.unpublished;
-    // As many as there are now: the callers of this run must not wait for what comes meanwhile.
+    // Only the changes that wait now: the callers of this run must not wait for later ones.
     const steps = Math.ceil(Math.max(diseases.length, treatments.length) / BATCH_SIZE);
     for (let done = 0; done < steps; done += 1) {
       const step = {

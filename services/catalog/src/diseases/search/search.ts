@@ -183,7 +183,7 @@ export class Search {
     for (const word of matched.words) {
       if (!inName?.count(word)) continue;
       const kind = matched.getStart(word) ?? Infinity;
-      // It is, or sounds like, the term.
+      // The word is the term, or sounds like it.
       known ||= (matched.getWhole(word) ?? Infinity) <= kinds.sound;
       if (kind > best || (kind === best && !inKannada)) continue;
       best = kind;

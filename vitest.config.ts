@@ -44,7 +44,7 @@ export default defineConfig({
         include: [
           'services/*/src/**/*.spec.ts',
           'gateway/src/**/*.spec.ts',
-          'infra/*/src/**/*.spec.ts',
+          'infra/*/{src,test}/**/*.spec.ts',
           // React's server leaves contexts behind, which a render in the same process would see.
           PRERENDER,
         ],

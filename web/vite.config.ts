@@ -93,7 +93,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     ...(mode === 'parts' && {
       outDir: 'e2e/output/parts',
-      rolldownOptions: { input: 'parts/index.html' },
+      rolldownOptions: { input: 'e2e/parts/index.html' },
     }),
   },
 }));

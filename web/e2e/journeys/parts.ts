@@ -22,7 +22,7 @@ for (const open of ['', 'dialog', 'drawer', 'confirm'])
     test(`parts: ${open || 'all'} · ${language}`, async ({ page }) => {
       const name = `parts ${open}`.trim();
       const query = `language=${language}&open=${open}`;
-      await page.goto(`${server.resolvedUrls?.local[0]}parts/index.html?${query}`);
+      await page.goto(`${server.resolvedUrls?.local[0]}e2e/parts/index.html?${query}`);
       await shown(page.locator(open ? '[role$=dialog]' : '#content'));
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       expect(await missing(page), 'texts that are missing').toEqual([]);

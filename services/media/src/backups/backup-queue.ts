@@ -7,7 +7,7 @@ import type { Job, Queue } from 'bullmq';
 import type { Types } from 'mongoose';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { InteractiveWork } from '../pictures/memory-limiter.js';
-import { RunAbortedError, toRunFailure } from '../runs/run-handler.js';
+import { RunAbortedError, toRunFailure } from '../runs/run.record.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupWriter } from './backup-writer.js';

@@ -6,7 +6,7 @@ import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
-import type { ImageResult } from '../runs/run-handler.js';
+import type { ImageResult } from '../runs/run.record.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
 import type { BackupRecord } from './backup.record.js';
 import { BackupsRepository } from './backups.repository.js';

@@ -2,15 +2,14 @@ import { AppLogger, isTransientError } from '@ctdb/chassis';
 import { FencedError, FencedProcessor, type TakenJob } from '@ctdb/chassis/jobs';
 import { DomainError } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
-import { Inject } from '@nestjs/common';
 import pMap from 'p-map';
 import pRetry, { type Options } from 'p-retry';
 import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
-import { RUN_HANDLERS, RunAbortedError, type ImageResult, type RunHandler } from './run-handler.js';
-import type { RunRecord } from './run.record.js';
-import { RUNS_QUEUE, RunsRepository } from './runs.repository.js';
-import { RunsService } from './runs.service.js';
+import { type ImageResult, RunAbortedError, type RunRecord } from '../runs/run.record.js';
+import { RUNS_QUEUE, RunsRepository } from '../runs/runs.repository.js';
+import { RunsService } from '../runs/runs.service.js';
+import { RunHandlers, type RunHandler } from './run-handlers.js';
 
 /** Images between two checkpoints: after a kill, so many are processed again at most. */
 const PAGE_SIZE = 64;
@@ -29,14 +28,14 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     private readonly runs: RunsRepository,
     private readonly service: RunsService,
     private readonly images: BackupImagesRepository,
-    @Inject(RUN_HANDLERS) private readonly handlers: readonly RunHandler[],
+    private readonly handlers: RunHandlers,
     logger: AppLogger,
   ) {
     super(runs, logger);
   }
 
   protected override async work({ record: run }: TakenJob<RunRecord>, signal: AbortSignal) {
-    const handler = this.handlers.find(({ type }) => type === run.backupType);
+    const handler = this.handlers.byType[run.backupType];
     const error = handler ? await this.execute(run, handler, signal) : 'internal';
     await this.service.end(run, error);
   }

@@ -7,7 +7,7 @@ import { BackupImagesRepository } from '../images/backup-images.repository.js';
 import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
-import type { ImageResult, RunHandler } from '../runs/run-handler.js';
+import type { ImageResult } from '../runs/run.record.js';
 import { ImageCopies } from './image-copies.js';
 
 const DATA_URL = /^data:[^,]{0,100},/;
@@ -17,11 +17,7 @@ const DATA_URL = /^data:[^,]{0,100},/;
  * old kind, whose bytes are in the database.
  */
 @Injectable()
-export class ImageCheckHandler implements RunHandler {
-  readonly type = 'health';
-  readonly concurrency = 3;
-  readonly failsWithImages = false;
-
+export class ImageCheck {
   constructor(
     private readonly copies: ImageCopies,
     private readonly writer: BackupWriter,

@@ -6,10 +6,9 @@ import { BackupProcessor } from './backups/backup-queue.js';
 import { MediaCoreModule } from './media-core.module.js';
 import { ImageProcessor } from './pictures/image-processor.js';
 import { MemoryLimiter } from './pictures/memory-limiter.js';
-import { RunSchedule } from './runs/run-schedule.js';
+import { RunSchedule } from './runs/runs.service.js';
 import { SampleImageJob } from './samples/sample-image-job.js';
 import { ImageCopies } from './run-handlers/image-copies.js';
-import { ImageCheck } from './run-handlers/image-check.js';
 import { RunHandlers } from './run-handlers/run-handlers.js';
 import { RunProcessor } from './run-handlers/run.processor.js';
 import { PurgeService } from './trash/purge.service.js';
@@ -24,7 +23,6 @@ import { UploadProcessor } from './uploads/upload.processor.js';
     BackupFolderMetrics,
     BackupManifests,
     BackupProcessor,
-    ImageCheck,
     ImageCopies,
     ImageProcessor,
     MemoryLimiter,

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectStore } from '@ctdb/chassis/storage';
+import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupManifests } from '../backups/backup-manifests.js';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
-import { hasFiles, type ImageRecord } from '../images/image.record.js';
+import { isSame, toDigest } from '../backups/digest.js';
+import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
+import { removeFiles, storeRenditions } from '../images/store-renditions.js';
+import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
+import { rejectionCode } from '../pictures/rejection.js';
 import type { ImageResult, RunRecord, RunType } from '../runs/run.record.js';
 import { DRILL_PREFIX } from '../storage/bucket.js';
-import { ImageCheck } from './image-check.js';
 import { ImageCopies } from './image-copies.js';
+
+const DATA_URL = /^data:[^,]{0,100},/;
 
 /** Does the work of a run with each image. Every step may be repeated, and run in two workers at once. */
 export interface RunHandler {
@@ -26,6 +33,8 @@ export interface RunHandler {
   complete?: (run: RunRecord) => Promise<void>;
 }
 
+const IMAGE_BY_IMAGE = { concurrency: 3, failsWithImages: true };
+
 /** The handlers of all types of runs. */
 @Injectable()
 export class RunHandlers {
@@ -36,8 +45,9 @@ export class RunHandlers {
     private readonly store: ObjectStore,
     private readonly backups: BackupsRepository,
     private readonly writer: BackupWriter,
+    private readonly images: BackupImagesRepository,
+    private readonly pictures: ImageProcessor,
     manifests: BackupManifests,
-    check: ImageCheck,
   ) {
     this.byType = {
       // Afterwards every image has a valid backup, or is listed as failed.
@@ -48,20 +58,12 @@ export class RunHandlers {
         saveResults: (images, results) => writer.saveResults(images, results, 'full'),
         complete: (run) => manifests.write(run),
       },
-      drill: {
-        concurrency: 3,
-        failsWithImages: true,
-        processImage: (image) => this.drill(image),
-      },
-      restore: {
-        concurrency: 3,
-        failsWithImages: true,
-        processImage: (image) => this.restore(image),
-      },
+      drill: { ...IMAGE_BY_IMAGE, processImage: (image) => this.drill(image) },
+      restore: { ...IMAGE_BY_IMAGE, processImage: (image) => this.restore(image) },
       health: {
-        concurrency: 3,
+        ...IMAGE_BY_IMAGE,
         failsWithImages: false,
-        processImage: (image) => check.processImage(image),
+        processImage: (image) => this.check(image),
       },
     };
   }
@@ -96,5 +98,59 @@ export class RunHandlers {
     await this.copies.ensureRenditions(image, backup.bytes);
     await this.backups.markRestored(image._id, new Date());
     return { repaired: true };
+  }
+
+  /**
+   * Repairs the wrong copy from the right one, and the sizes from the master. Converts images of an old kind, whose
+   * bytes are in the database.
+   */
+  private async check(image: ImageRecord): Promise<ImageResult> {
+    if (hasFiles(image)) return this.repair(image);
+    const made = await this.encodeLegacy(image);
+    if ('error' in made) return made;
+    const ready = await storeRenditions(this.store, made);
+    // False if another worker was first, or the image was purged.
+    if (!(await this.images.setFiles(image._id, ready))) await removeFiles(this.store, ready.files);
+    const converted = await this.images.find(image._id);
+    if (!converted || !hasFiles(converted)) return null;
+    const result = await this.repair(converted);
+    return result && 'repaired' in result ? { repaired: true } : result;
+  }
+
+  private async repair(image: ImageWithFiles): Promise<ImageResult> {
+    const { master: expected } = image.files;
+    const master = await this.copies.master(expected);
+    const backup = await this.copies.backup(image, expected);
+    const valid = [master, backup].filter((copy) => 'bytes' in copy);
+    const bytes = valid[0]?.bytes ?? (await this.matchingLegacy(image));
+    if ('error' in master && bytes) await this.copies.putMaster(image.files, bytes);
+    // If no copy is valid, it stores that there is no backup.
+    const kept = await this.writer.ensureBackup(image);
+    if (!bytes) return kept && { error: 'noRightCopy' };
+    if (!kept || 'error' in kept) return kept;
+    const areRenditionsNew = await this.copies.ensureRenditions(image, bytes);
+    await this.images.removeLegacyData(image._id);
+    return { repaired: valid.length < 2 || areRenditionsNew };
+  }
+
+  /** The inline bytes, if they give the very master that was stored: they have no checksum of their own. */
+  private async matchingLegacy({ files, ...image }: ImageWithFiles): Promise<Buffer | null> {
+    const made = await this.encodeLegacy(image);
+    if ('error' in made) return null;
+    return isSame(toDigest(made.master.bytes), files.master) ? made.master.bytes : null;
+  }
+
+  /** Re-encodes the bytes in a record, or returns why that is impossible. */
+  private async encodeLegacy({
+    _id,
+  }: ImageRecord): Promise<Renditions | { error: ImageErrorCode }> {
+    const data = await this.images.findLegacyData(_id);
+    if (!data) return { error: 'noRightCopy' };
+    try {
+      return await this.pictures.process(Buffer.from(data.replace(DATA_URL, ''), 'base64'));
+    } catch (error) {
+      if (rejectionCode(error)) return { error: 'undecodable' };
+      throw error;
+    }
   }
 }

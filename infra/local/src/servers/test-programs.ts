@@ -5,25 +5,22 @@ import { step } from '../console.ts';
 import type { ChildSpec } from '../supervisor/child.ts';
 import { respondsWith } from './probe.ts';
 
-interface TestProgram extends Pick<ChildSpec, 'name' | 'env' | 'port' | 'quiet'> {
-  /** Its project. */
-  folder: string;
-  /** Responds with 200 when it is ready. */
-  readyUrl: string;
-}
-
-/** Starts a program of infra that stands for a service elsewhere. */
+/**
+ * Starts a program of infra that stands for a service elsewhere.
+ * @param readyUrl responds with 200 when it is ready
+ */
 function startProgram(
   { env, supervisor }: LauncherSession,
   title: string,
-  { folder, readyUrl, ...program }: TestProgram,
+  readyUrl: string,
+  program: Pick<ChildSpec, 'name' | 'env' | 'port' | 'quiet'> & { folder: string },
   signal: AbortSignal,
 ): Promise<void> {
   const spec = {
     ...program,
     command: process.execPath,
     args: ['src/main.ts'],
-    cwd: join(repository, folder),
+    cwd: join(repository, program.folder),
     env: { PATH: env['PATH'], ...program.env },
     isReady: () => respondsWith(readyUrl),
   };
@@ -51,9 +48,9 @@ export async function startMailCatcher(
     env: { MAIL_CATCHER_PORT: String(port), MAIL_CATCHER_SMTP_PORT: String(smtpPort) },
     port,
     quiet,
-    readyUrl: `${pageUrl}/mails.json`,
   };
-  await startProgram(session, `Mail, caught and shown: ${pageUrl}`, program, signal);
+  const title = `Mail, caught and shown: ${pageUrl}`;
+  await startProgram(session, title, `${pageUrl}/mails.json`, program, signal);
   return { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, pageUrl };
 }
 
@@ -107,8 +104,8 @@ export async function startPaypalSandbox(
     },
     port,
     quiet,
-    readyUrl: `${payments.baseUrl}/_health`,
   };
-  await startProgram(session, `Test payments: ${payments.baseUrl}`, program, signal);
+  const title = `Test payments: ${payments.baseUrl}`;
+  await startProgram(session, title, `${payments.baseUrl}/_health`, program, signal);
   return payments;
 }

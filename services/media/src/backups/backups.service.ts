@@ -7,7 +7,7 @@ import {
 } from '@ctdb/chassis';
 import { backupDetail, backupLog, DomainError, imageHealth } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import type { RunRecord } from '../runs/run.record.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
@@ -27,7 +27,7 @@ export const coveragePercent = (total: number, verified: number): number =>
 @Injectable()
 export class BackupsService {
   constructor(
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
     private readonly runs: RunsRepository,
     private readonly runsService: RunsService,
     private readonly files: BackupFileStore,

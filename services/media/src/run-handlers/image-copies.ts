@@ -3,7 +3,7 @@ import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { BackupFileStore } from '../backups/backup-file-store.js';
 import { toDigest, isSame, type Digest } from '../backups/digest.js';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import type { ImageRecord, ImageWithFiles, StoredFiles } from '../images/image.record.js';
 import { ImageProcessor } from '../pictures/image-processor.js';
 
@@ -20,7 +20,7 @@ export class ImageCopies {
     private readonly store: ObjectStore,
     private readonly files: BackupFileStore,
     private readonly pictures: ImageProcessor,
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
   ) {}
 
   async master(file: StoredFile): Promise<CopyResult> {

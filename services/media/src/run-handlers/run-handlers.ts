@@ -6,7 +6,7 @@ import { BackupManifests } from '../backups/backup-manifests.js';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
 import { isSame, toDigest } from '../backups/digest.js';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
@@ -45,7 +45,7 @@ export class RunHandlers {
     private readonly store: ObjectStore,
     private readonly backups: BackupsRepository,
     private readonly writer: BackupWriter,
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
     private readonly pictures: ImageProcessor,
     manifests: BackupManifests,
   ) {

@@ -4,7 +4,7 @@ import { DomainError } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
 import pMap from 'p-map';
 import pRetry, { type Options } from 'p-retry';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
 import { type ImageResult, RunAbortedError, type RunRecord } from '../runs/run.record.js';
 import { RUNS_QUEUE, RunsRepository } from '../runs/runs.repository.js';
@@ -34,7 +34,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
   constructor(
     private readonly runs: RunsRepository,
     private readonly service: RunsService,
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
     private readonly handlers: RunHandlers,
     logger: AppLogger,
   ) {

@@ -8,7 +8,6 @@ import { ImageProcessor } from './pictures/image-processor.js';
 import { MemoryLimiter } from './pictures/memory-limiter.js';
 import { RunSchedule } from './runs/runs.service.js';
 import { SampleImageJob } from './samples/sample-image-job.js';
-import { ImageCopies } from './run-handlers/image-copies.js';
 import { RunHandlers } from './run-handlers/run-handlers.js';
 import { RunProcessor } from './run-handlers/run.processor.js';
 import { PurgeService } from './trash/purge.service.js';
@@ -23,7 +22,6 @@ import { UploadProcessor } from './uploads/upload.processor.js';
     BackupFolderMetrics,
     BackupManifests,
     BackupProcessor,
-    ImageCopies,
     ImageProcessor,
     MemoryLimiter,
     PurgeService,

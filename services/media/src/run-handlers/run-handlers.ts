@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { ObjectStore } from '@ctdb/chassis/storage';
+import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
+import { BackupFileStore } from '../backups/backup-file-store.js';
 import { BackupManifests } from '../backups/backup-manifests.js';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
-import { isSame, toDigest } from '../backups/digest.js';
+import { isSame, toDigest, type Digest } from '../backups/digest.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
+import {
+  hasFiles,
+  type ImageRecord,
+  type ImageWithFiles,
+  type StoredFiles,
+} from '../images/image.record.js';
 import { removeFiles, storeRenditions } from '../images/store-renditions.js';
 import { ImageProcessor, type Renditions } from '../pictures/image-processor.js';
 import { rejectionCode } from '../pictures/rejection.js';
 import type { ImageResult, RunRecord, RunType } from '../runs/run.record.js';
 import { DRILL_PREFIX } from '../storage/bucket.js';
-import { ImageCopies } from './image-copies.js';
+
+/** The bytes of a valid copy, or what is wrong with it. */
+type CopyResult = { bytes: Buffer } | { error: ImageErrorCode };
 
 const DATA_URL = /^data:[^,]{0,100},/;
 
@@ -35,14 +43,17 @@ export interface RunHandler {
 
 const IMAGE_BY_IMAGE = { concurrency: 3, failsWithImages: true };
 
-/** The handlers of all types of runs. */
+/**
+ * The handlers of all types of runs. They read the copies of an image, compare their checksums, and repair objects under
+ * the keys of the record. One PUT replaces a whole object.
+ */
 @Injectable()
 export class RunHandlers {
   readonly byType: Partial<Record<RunType, RunHandler>>;
 
   constructor(
-    private readonly copies: ImageCopies,
     private readonly store: ObjectStore,
+    private readonly files: BackupFileStore,
     private readonly backups: BackupsRepository,
     private readonly writer: BackupWriter,
     private readonly images: ImagesRepository,
@@ -75,12 +86,12 @@ export class RunHandlers {
   private async drill(image: ImageRecord): Promise<ImageResult> {
     if (!hasFiles(image)) return { error: 'notConverted' };
     const { master } = image.files;
-    const backup = await this.copies.backup(image, master);
+    const backup = await this.readBackup(image, master);
     if ('error' in backup) return this.writer.saveResult(image, backup);
     // What a killed worker leaves there, the sweeper removes.
     const key = `${DRILL_PREFIX}${randomUUID()}`;
     await this.store.put(key, backup.bytes, master.contentType);
-    const isValid = await this.copies.isValid({ ...master, key });
+    const isValid = await this.isValid({ ...master, key });
     await this.store.remove([key]);
     return isValid ? { repaired: false } : { error: 'restoreDiffers' };
   }
@@ -89,13 +100,12 @@ export class RunHandlers {
   private async restore(image: ImageRecord): Promise<ImageResult> {
     if (!hasFiles(image)) return { error: 'notConverted' };
     const { files } = image;
-    const master = await this.copies.master(files.master);
-    if ('bytes' in master)
-      return { repaired: await this.copies.ensureRenditions(image, master.bytes) };
-    const backup = await this.copies.backup(image, files.master);
+    const master = await this.readMaster(files.master);
+    if ('bytes' in master) return { repaired: await this.ensureRenditions(image, master.bytes) };
+    const backup = await this.readBackup(image, files.master);
     if ('error' in backup) return this.writer.saveResult(image, backup);
-    await this.copies.putMaster(files, backup.bytes);
-    await this.copies.ensureRenditions(image, backup.bytes);
+    await this.putMaster(files, backup.bytes);
+    await this.ensureRenditions(image, backup.bytes);
     await this.backups.markRestored(image._id, new Date());
     return { repaired: true };
   }
@@ -119,16 +129,16 @@ export class RunHandlers {
 
   private async repair(image: ImageWithFiles): Promise<ImageResult> {
     const { master: expected } = image.files;
-    const master = await this.copies.master(expected);
-    const backup = await this.copies.backup(image, expected);
+    const master = await this.readMaster(expected);
+    const backup = await this.readBackup(image, expected);
     const valid = [master, backup].filter((copy) => 'bytes' in copy);
     const bytes = valid[0]?.bytes ?? (await this.matchingLegacy(image));
-    if ('error' in master && bytes) await this.copies.putMaster(image.files, bytes);
+    if ('error' in master && bytes) await this.putMaster(image.files, bytes);
     // If no copy is valid, it stores that there is no backup.
     const kept = await this.writer.ensureBackup(image);
     if (!bytes) return kept && { error: 'noRightCopy' };
     if (!kept || 'error' in kept) return kept;
-    const areRenditionsNew = await this.copies.ensureRenditions(image, bytes);
+    const areRenditionsNew = await this.ensureRenditions(image, bytes);
     await this.images.removeLegacyData(image._id);
     return { repaired: valid.length < 2 || areRenditionsNew };
   }
@@ -152,5 +162,53 @@ export class RunHandlers {
       if (rejectionCode(error)) return { error: 'undecodable' };
       throw error;
     }
+  }
+
+  private async readMaster(file: StoredFile): Promise<CopyResult> {
+    try {
+      const bytes = await this.store.read(file.key);
+      return isSame(toDigest(bytes), file) ? { bytes } : { error: 'masterCorrupt' };
+    } catch (error) {
+      if (error instanceof ObjectNotFoundError) return { error: 'masterMissing' };
+      throw error;
+    }
+  }
+
+  private async readBackup(image: ImageRecord, expected: Digest): Promise<CopyResult> {
+    // An unreadable file counts as a wrong one.
+    const read = this.files.read(this.files.getPath(image, expected));
+    const bytes = await read.catch(() => Buffer.alloc(0));
+    if (!bytes) return { error: 'backupMissing' };
+    return isSame(toDigest(bytes), expected) ? { bytes } : { error: 'backupCorrupt' };
+  }
+
+  private async isValid(file: StoredFile): Promise<boolean> {
+    return 'bytes' in (await this.readMaster(file));
+  }
+
+  /** Stores the master, and reads it back. */
+  private async putMaster({ master }: StoredFiles, bytes: Buffer): Promise<void> {
+    await this.store.put(master.key, bytes, master.contentType);
+    if (!(await this.isValid(master))) throw new Error('checksum mismatch after upload');
+  }
+
+  /** Encodes missing or wrong sizes again. Returns whether there were any. */
+  private async ensureRenditions(image: ImageWithFiles, master: Buffer): Promise<boolean> {
+    const { display, thumb } = image.files;
+    const [displayIsValid, thumbIsValid] = await Promise.all([
+      this.isValid(display),
+      this.isValid(thumb),
+    ]);
+    if (displayIsValid && thumbIsValid) return false;
+    const made = await this.pictures.createRenditions(master);
+    const put = ({ key, contentType }: StoredFile, bytes: Buffer): Promise<StoredFile> =>
+      this.store.put(key, bytes, contentType);
+    const derived = {
+      display: displayIsValid ? display : await put(display, made.display.bytes),
+      thumb: thumbIsValid ? thumb : await put(thumb, made.thumb.bytes),
+    };
+    // Another version of the library encodes the same picture to other bytes.
+    await this.images.setRenditions(image, derived);
+    return true;
   }
 }

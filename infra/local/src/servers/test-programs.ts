@@ -27,18 +27,12 @@ function startProgram(
   return step(title, () => supervisor.start(spec, signal));
 }
 
-/** Where mail is sent instead of being delivered, and where it can be read. */
-export interface MailCatcher {
-  smtpUrl: string;
-  pageUrl: string;
-}
-
 /** Starts a mail server that shows what it is given and delivers nothing. */
 export async function startMailCatcher(
   session: LauncherSession,
   signal: AbortSignal,
   quiet = false,
-): Promise<MailCatcher> {
+) {
   const port = await session.ports.claim(18_950);
   const smtpPort = await session.ports.claim(18_970);
   const pageUrl = `http://127.0.0.1:${port}`;
@@ -54,14 +48,8 @@ export async function startMailCatcher(
   return { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, pageUrl };
 }
 
-/** Address and credentials of the simulator of PayPal and Razorpay. */
-export interface TestPayments {
-  baseUrl: string;
-  clientId: string;
-  /** At Razorpay also the secret of the webhook. */
-  clientSecret: string;
-  razorpayKeyId: string;
-}
+/** Where mail is sent instead of being delivered, and where it can be read. */
+export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
 export interface SimulatorOptions {
   /** Name of the process, its log and its data folder. */
@@ -76,12 +64,13 @@ export async function startPaypalSandbox(
   session: LauncherSession,
   { name, webhookOrigin, quiet = false }: SimulatorOptions,
   signal: AbortSignal,
-): Promise<TestPayments> {
+) {
   const { dataFolder, env, ports, secrets } = session;
   const port = await ports.claim(18_900);
-  const payments: TestPayments = {
+  const payments = {
     baseUrl: `http://127.0.0.1:${port}`,
     clientId: 'test-payments',
+    /** At Razorpay also the secret of the webhook. */
     clientSecret: secrets.testPayments,
     razorpayKeyId: 'rzp_test_payments',
   };
@@ -109,3 +98,6 @@ export async function startPaypalSandbox(
   await startProgram(session, title, `${payments.baseUrl}/_health`, program, signal);
   return payments;
 }
+
+/** Address and credentials of the simulator of PayPal and Razorpay. */
+export type TestPayments = Awaited<ReturnType<typeof startPaypalSandbox>>;

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { repository } from './repository.ts';
+
+/** The repository's top folder. */
+export const repository = resolve(import.meta.dirname, '../../..');
+
+/** Reads a file of the repository. */
+export const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
 
 type Shape = Record<string, z.ZodType>;
 

@@ -29,19 +29,6 @@ const CHASSIS = 'services/chassis/src/config/chassis-env.ts';
 /** The chassis reads these for the gateway, whose own schema lacks them. */
 const GATEWAY_PARTS = ['baseEnv', 'redisEnv', 'signerEnv'];
 
-/** A setting, as the schemas of its programs describe it. */
-export interface Setting {
-  name: string;
-  /** The programs that read it. */
-  programs: Program[];
-  /** Whether a program does not start without it. */
-  isRequired: boolean;
-  /** Undefined if there is none. */
-  defaultValue: string | undefined;
-  /** The possible values; empty if any text is possible, or a text of a certain form. */
-  values: string;
-}
-
 /** Imports by path, so that the project depends on no service. */
 const importSource = async (path: string): Promise<Record<string, unknown>> =>
   // oxlint-disable-next-line ctdb/no-shell -- a literal import would make this project depend on every service
@@ -94,6 +81,22 @@ const formatValues = (all: Description[]): string => {
   return `${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}`;
 };
 
+/** A setting, as the schemas of its programs describe it. */
+const toSetting = (name: string, programs: Program[], all: Description[]) => ({
+  name,
+  /** The programs that read it. */
+  programs,
+  /** Whether a program does not start without it. */
+  isRequired: all.some((one) => one.isRequired),
+  /** Undefined if there is none. */
+  defaultValue: formatDefault(all),
+  /** The possible values; empty if any text is possible, or a text of a certain form. */
+  values: formatValues(all),
+});
+
+/** See {@link toSetting}. */
+export type Setting = ReturnType<typeof toSetting>;
+
 /** All settings that the programs read, by name. */
 export const readSettings = async (): Promise<Map<string, Setting>> => {
   const found = new Map<string, { programs: Program[]; all: Description[] }>();
@@ -106,15 +109,6 @@ export const readSettings = async (): Promise<Map<string, Setting>> => {
       });
     }
   return new Map(
-    [...found].map(([name, { programs, all }]) => [
-      name,
-      {
-        name,
-        programs,
-        isRequired: all.some((one) => one.isRequired),
-        defaultValue: formatDefault(all),
-        values: formatValues(all),
-      },
-    ]),
+    [...found].map(([name, { programs, all }]) => [name, toSetting(name, programs, all)]),
   );
 };

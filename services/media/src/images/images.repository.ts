@@ -29,7 +29,10 @@ const expiredAt = (cutoff: Date): QueryFilter<ImageRecord> => ({
   ],
 });
 
-/** Images as users see them, those in the trash, and all of these as backups see them. Every step of a purge may be repeated. */
+/**
+ * Images as users see them, those in the trash, and both as backups and runs see them. Every step of a purge may be
+ * repeated.
+ */
 @Injectable()
 export class ImagesRepository extends RecordRepository<ImageRecord> {
   constructor(@InjectModel(ImageRecord.name) model: Model<ImageRecord>) {

@@ -55,23 +55,22 @@ const logError = (error: Error) => console.error(error.message);
  * A backup; a prune if one is due, also where the backup has failed; and a drill if one is due. Backups go on beside it: a
  * long drill delays none.
  */
-const turn = async (settings: Settings): Promise<void> => {
-  const ask = <T>(question: (client: MongoClient, journal: Journal) => Promise<T>) =>
-    withMongo(settings.mongodbUri, (client) => question(client, new Journal(client)));
-  if (await ask((client, journal) => isTooEarly(settings, client, journal)))
-    return console.log('services have not made their databases yet: the next run copies them');
-  const backup = () => runLocked(settings, 'backup');
-  try {
-    await backup();
-  } finally {
-    if (await ask((_, journal) => readPruneDue(settings, journal)))
-      await runLocked(settings, 'prune').catch(logError);
-  }
-  if (await ask((_, journal) => readDrillDue(settings, journal)))
-    await repeatBeside(runLocked(settings, 'drill'), intervalMs(settings), () =>
-      backup().catch(logError),
-    );
-};
+const turn = (settings: Settings): Promise<void> =>
+  withMongo(settings.mongodbUri, async (client) => {
+    const journal = new Journal(client);
+    if (await isTooEarly(settings, client, journal))
+      return console.log('services have not made their databases yet: the next run copies them');
+    const backup = () => runLocked(settings, 'backup');
+    try {
+      await backup();
+    } finally {
+      if (await readPruneDue(settings, journal)) await runLocked(settings, 'prune').catch(logError);
+    }
+    if (await readDrillDue(settings, journal))
+      await repeatBeside(runLocked(settings, 'drill'), intervalMs(settings), () =>
+        backup().catch(logError),
+      );
+  });
 
 /** Turns for as long as the process lives. One that fails is logged, recorded and followed by the next. */
 const loop = async (settings: Settings): Promise<void> => {

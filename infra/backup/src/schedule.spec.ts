@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Journal } from './journal.ts';
-import { intervalMs, isDrillDue, readPruneDue, repeatBeside } from './schedule.ts';
+import { intervalMs, readDrillDue, readPruneDue, repeatBeside } from './schedule.ts';
 import type { Settings } from './settings.ts';
 
-const now = new Date('2026-11-24T12:00:00Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 it('backs up twice in the time of which data may be lost', () => {
   expect(intervalMs({ rpoMinutes: 60 })).toBe(30 * 60_000);
@@ -16,8 +15,10 @@ it.each([
   ['the last good one is old', daysAgo(7), undefined, true],
   ['one has just failed', daysAgo(8), daysAgo(0.5), false],
   ['one failed yesterday', daysAgo(8), daysAgo(1), true],
-])('a drill is due or not where %s', (_, ok, failed, due) => {
-  expect(isDrillDue({ drillDays: 7 }, { ok, failed }, now)).toBe(due);
+])('a drill is due or not where %s', async (_, ok, failed, due) => {
+  const lastStart = async (_run: string, outcome: 'ok' | 'failed') => ({ ok, failed })[outcome];
+  const journal = { lastStart } as unknown as Journal;
+  expect(await readDrillDue({ drillDays: 7 }, journal)).toBe(due);
 });
 
 it.each([
@@ -28,7 +29,7 @@ it.each([
 ])(
   '%s days after the last prune, append-only %s, one is due: %s',
   async (days, appendOnly, due) => {
-    const last = days === undefined ? undefined : new Date(Date.now() - days * 86_400_000);
+    const last = days === undefined ? undefined : daysAgo(days);
     const journal = { lastStart: () => Promise.resolve(last) } as unknown as Journal;
     expect(await readPruneDue({ repository: { appendOnly } } as Settings, journal)).toBe(due);
   },

@@ -12,25 +12,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const intervalMs = ({ rpoMinutes }: Pick<Settings, 'rpoMinutes'>): number =>
   (rpoMinutes * MINUTE_MS) / 2;
 
-/** Whether a drill is due: the last good one is old enough, and a failed one a day. */
-export const isDrillDue = (
-  { drillDays }: Pick<Settings, 'drillDays'>,
-  last: { ok: Date | undefined; failed: Date | undefined },
-  now: Date,
-): boolean => {
-  const isOlder = (at: Date | undefined, days: number) =>
-    at === undefined || now.getTime() - at.getTime() >= days * DAY_MS;
-  return isOlder(last.ok, drillDays) && isOlder(last.failed, 1);
-};
+/** Whether the last run is so many days old, or there was none. */
+const isOlder = (last: Date | undefined, days: number): boolean =>
+  last === undefined || Date.now() - last.getTime() >= days * DAY_MS;
 
-/** Reads from the journal whether a drill is due. */
-export const readDrillDue = async (settings: Settings, journal: Journal): Promise<boolean> => {
-  const [ok, failed] = [
-    await journal.lastStart('drill', 'ok'),
-    await journal.lastStart('drill', 'failed'),
-  ];
-  return isDrillDue(settings, { ok, failed }, new Date());
-};
+/** Reads from the journal whether a drill is due: the last good one is old enough, and a failed one a day. */
+export const readDrillDue = async (
+  { drillDays }: Pick<Settings, 'drillDays'>,
+  journal: Journal,
+): Promise<boolean> =>
+  isOlder(await journal.lastStart('drill', 'ok'), drillDays) &&
+  isOlder(await journal.lastStart('drill', 'failed'), 1);
 
 /** Reads from the journal whether a prune is due. A failed one is repeated at the next turn. */
 export const readPruneDue = async (
@@ -38,8 +30,7 @@ export const readPruneDue = async (
   journal: Journal,
 ): Promise<boolean> => {
   if (repository.appendOnly) return false;
-  const last = await journal.lastStart('prune', 'ok');
-  return !last || Date.now() - last.getTime() >= PRUNE_INTERVAL_DAYS * DAY_MS;
+  return isOlder(await journal.lastStart('prune', 'ok'), PRUNE_INTERVAL_DAYS);
 };
 
 /** Whether nothing was ever copied because services have not made their databases yet. */

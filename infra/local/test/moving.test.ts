@@ -4,15 +4,11 @@ import { Double, Int32, Long, MongoClient } from 'mongodb';
 import { copyCollection, KEEP_TYPES } from '../src/moving/copy-databases.ts';
 import { copyBucket, storageClient } from '../src/moving/copy-objects.ts';
 
-const { MONGODB_URI = '', S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = process.env;
+const { MONGODB_URI = '' } = process.env;
 const id = `test-${randomBytes(5).toString('hex')}`;
 const mongo = new MongoClient(MONGODB_URI, KEEP_TYPES);
 const database = mongo.db(id);
-const client = storageClient({
-  endpoint: S3_ENDPOINT,
-  accessKey: S3_ACCESS_KEY,
-  secretKey: S3_SECRET_KEY,
-});
+const client = storageClient(process.env);
 const [from, to] = ['from', 'to'].map((name) => ({ client, name: `${id}-${name}` })) as [
   { client: typeof client; name: string },
   { client: typeof client; name: string },

@@ -101,11 +101,10 @@ async function release(version: string, registry: string): Promise<void> {
   ];
   const pushed: Pushed[] = [];
   for (const image of images) {
-    const { localName, shortName, services } = image;
-    const name = `${registry}/${shortName}`;
+    const name = `${registry}/${image.shortName}`;
     const digest = await push(image, `${name}:${version}`, options, join(folder, 'images'));
     console.log(`✔ ${name}:${version} ${digest}`);
-    pushed.push({ localName, name, digest, services });
+    pushed.push({ ...image, name, digest });
   }
   await writeFile(join(folder, 'compose.release.yml'), composeOverride(version, pushed));
   await writeFile(

@@ -1,12 +1,10 @@
+import type { Image } from './images.ts';
+
 /** An image of the product that a registry holds. */
-export interface Pushed {
-  /** Its name in docker-compose.yml and k8s/base, without a tag. */
-  localName: string;
+export interface Pushed extends Pick<Image, 'localName' | 'services'> {
   /** Its name in the registry, without a tag. */
   name: string;
   digest: string;
-  /** The compose services that run it. */
-  services: string[];
 }
 
 /** The compose file that replaces the builds of docker-compose.yml by the images of a version. */

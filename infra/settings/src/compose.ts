@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs';
 import { parse } from 'yaml';
-import { read, repository } from './repository.ts';
-import type { Program, Setting } from './schemas.ts';
+import { type Program, read, repository, type Setting } from './schemas.ts';
 
 /** Values of variables as a compose file gives them; null takes the one of `.env`. */
 type Environment = Record<string, string | number | null>;

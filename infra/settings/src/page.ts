@@ -24,18 +24,6 @@ export const exceptions = z
   .array(z.strictObject({ reason: z.string(), names: z.array(z.string()) }))
   .parse(listedExceptions);
 
-/** A row of the page. */
-interface Row {
-  name: string;
-  /** With the possible values. */
-  meaning: string;
-  isRequired: boolean;
-  /** Empty without a default. */
-  defaultValue: string;
-  example: string;
-  readBy: string;
-}
-
 /** What the page and `.env.example` are made of. */
 export interface Sources {
   /** Of the schemas, by name. */
@@ -44,7 +32,8 @@ export interface Sources {
   composeVariables: Map<string, string>;
 }
 
-const toRow = (sources: Sources, topic: Topic, [name, text]: [string, Meaning]): Row => {
+/** A row of the page. */
+const toRow = (sources: Sources, topic: Topic, [name, text]: [string, Meaning]) => {
   const [meaning, example = ''] = typeof text === 'string' ? [text] : text;
   const { programs, isRequired, defaultValue, values } = sources.settings.get(name) ?? {
     programs: [topic.readBy ?? ''],
@@ -54,13 +43,17 @@ const toRow = (sources: Sources, topic: Topic, [name, text]: [string, Meaning]):
   };
   return {
     name,
+    /** With the possible values. */
     meaning: values === '' ? meaning : `${meaning} ${values}.`,
     isRequired,
+    /** Empty without a default. */
     defaultValue: defaultValue ?? '',
     example,
     readBy: programs.join(', '),
   };
 };
+
+type Row = ReturnType<typeof toRow>;
 
 const PAGE_INTRODUCTION = `# All settings
 

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { repository } from './repository.ts';
+
+/** The repository's top folder. */
+export const repository = resolve(import.meta.dirname, '../../..');
+
+/** Reads a file of the repository. */
+export const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
 
 type Shape = Record<string, z.ZodType>;
 
@@ -22,19 +28,6 @@ export type Program = keyof typeof modules;
 const CHASSIS = 'services/chassis/src/config/chassis-env.ts';
 /** The chassis reads these for the gateway, whose own schema lacks them. */
 const GATEWAY_PARTS = ['baseEnv', 'redisEnv', 'signerEnv'];
-
-/** A setting, as the schemas of its programs describe it. */
-export interface Setting {
-  name: string;
-  /** The programs that read it. */
-  programs: Program[];
-  /** Whether a program does not start without it. */
-  isRequired: boolean;
-  /** Undefined if there is none. */
-  defaultValue: string | undefined;
-  /** The possible values; empty if any text is possible, or a text of a certain form. */
-  values: string;
-}
 
 /** Imports by path, so that the project depends on no service. */
 const importSource = async (path: string): Promise<Record<string, unknown>> =>
@@ -88,6 +81,22 @@ const formatValues = (all: Description[]): string => {
   return `${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}`;
 };
 
+/** A setting, as the schemas of its programs describe it. */
+const toSetting = (name: string, programs: Program[], all: Description[]) => ({
+  name,
+  /** The programs that read it. */
+  programs,
+  /** Whether a program does not start without it. */
+  isRequired: all.some((one) => one.isRequired),
+  /** Undefined if there is none. */
+  defaultValue: formatDefault(all),
+  /** The possible values; empty if any text is possible, or a text of a certain form. */
+  values: formatValues(all),
+});
+
+/** See {@link toSetting}. */
+export type Setting = ReturnType<typeof toSetting>;
+
 /** All settings that the programs read, by name. */
 export const readSettings = async (): Promise<Map<string, Setting>> => {
   const found = new Map<string, { programs: Program[]; all: Description[] }>();
@@ -100,15 +109,6 @@ export const readSettings = async (): Promise<Map<string, Setting>> => {
       });
     }
   return new Map(
-    [...found].map(([name, { programs, all }]) => [
-      name,
-      {
-        name,
-        programs,
-        isRequired: all.some((one) => one.isRequired),
-        defaultValue: formatDefault(all),
-        values: formatValues(all),
-      },
-    ]),
+    [...found].map(([name, { programs, all }]) => [name, toSetting(name, programs, all)]),
   );
 };

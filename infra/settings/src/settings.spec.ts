@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { composeVariables, readCompose } from './compose.ts';
 import { environmentExample, exceptions, settingsPage, type Sources, topics } from './page.ts';
-import { repository } from './repository.ts';
-import { readSettings, type Setting } from './schemas.ts';
+import { readSettings, repository, type Setting } from './schemas.ts';
 
 let settings: Map<string, Setting>;
 let sources: Sources;

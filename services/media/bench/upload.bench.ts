@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import pMap from 'p-map';
 import sharp from 'sharp';
-import { imageEvent } from '../src/images/image-events.js';
+import { imageEvent } from '../src/images/image.record.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
 import { stagingKey } from '../src/storage/bucket.js';
 import { UploadQueue } from '../src/uploads/upload-queue.js';

@@ -9,7 +9,6 @@ import { BackupRecord } from './backups/backup.record.js';
 import { BackupWriter } from './backups/backup-writer.js';
 import { BackupsRepository } from './backups/backups.repository.js';
 import { loadConfig, MEDIA_CONFIG, type MediaConfig } from './config.js';
-import { BackupImagesRepository } from './images/backup-images.repository.js';
 import { CatalogClient } from './images/catalog-client.js';
 import { ImageRecord } from './images/image.record.js';
 import { ImagesRepository } from './images/images.repository.js';
@@ -22,7 +21,6 @@ import { UploadsRepository } from './uploads/uploads.repository.js';
 
 const shared = [
   BackupFileStore,
-  BackupImagesRepository,
   BackupQueue,
   BackupsRepository,
   BackupWriter,

@@ -8,21 +8,13 @@ import { ImagesConsumer } from './images/images.consumer.js';
 import { ImagesService } from './images/images.service.js';
 import { MediaCoreModule } from './media-core.module.js';
 import { QueuesConsumer } from './queues.consumer.js';
-import { ImageCheckConsumer } from './run-handlers/image-check.consumer.js';
 import { UploadsService } from './uploads/uploads.service.js';
 import { UploadsConsumer } from './uploads/uploads.consumer.js';
 
 /** The process that answers messages. The worker does the long work. */
 @Module({
   imports: [MediaCoreModule.forProcess('media')],
-  controllers: [
-    BackupsConsumer,
-    DiseasesConsumer,
-    ImageCheckConsumer,
-    ImagesConsumer,
-    QueuesConsumer,
-    UploadsConsumer,
-  ],
+  controllers: [BackupsConsumer, DiseasesConsumer, ImagesConsumer, QueuesConsumer, UploadsConsumer],
   providers: [AuditHeadsReader, BackupMetrics, BackupsService, ImagesService, UploadsService],
 })
 export class MediaModule {}

@@ -3,7 +3,7 @@ import { backgroundContext } from '@ctdb/chassis';
 import { fixImages, getBackupStatus, getImageHealth } from '@ctdb/contracts';
 import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { ImageCheckConsumer } from '../src/run-handlers/image-check.consumer.js';
+import { BackupsService } from '../src/backups/backups.service.js';
 import {
   allBackedUp,
   backupFile,
@@ -53,8 +53,8 @@ it('the image check repairs the corrupt copy from the valid one, and the sizes f
 });
 
 it('the image check returns its progress if it takes too long, and continues', async () => {
-  const health = media.service.get(ImageCheckConsumer);
-  const begun = await health.startAndWait(backgroundContext(), 0);
+  const health = media.service.get(BackupsService);
+  const begun = await health.checkImages(backgroundContext(), 0);
   expect(begun).toMatchObject({ status: 'running', repaired: 0 });
   expect(await media.call(fixImages, {})).toMatchObject({ id: begun.id, status: 'completed' });
 });

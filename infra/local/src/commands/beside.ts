@@ -38,19 +38,19 @@ export const runProgram = async (
   return code;
 };
 
-/** Runs a program of a service beside the running product. */
-const runBeside = (service: string, args: string[], signal: AbortSignal) => {
+/** Runs a program of a service beside the running product; returns the exit code, `killed` if it has none. */
+const runBeside = async (service: string, args: string[], signal: AbortSignal, killed = 1) => {
   const { cwd, env } = findServiceBeside(service);
-  return runProgram(args, { cwd, env, signal });
+  return (await runProgram(args, { cwd, env, signal })) ?? killed;
 };
 
 /** `npm run reconcile-payments -- --from TIME`: prints what was found, and ends with its code. The product must run. */
-export const reconcilePayments = async (signal: AbortSignal, args: string[]): Promise<number> =>
-  (await runBeside('billing', ['dist/reconcile-payments.js', ...args], signal)) ?? 1;
+export const reconcilePayments = (signal: AbortSignal, args: string[]) =>
+  runBeside('billing', ['dist/reconcile-payments.js', ...args], signal);
 
 /** `npm run verify-audit`: prints what the verification finds, and ends with its code. The product must run. */
-export const verifyAudit = async (signal: AbortSignal): Promise<number> =>
-  (await runBeside('ops', ['dist/verify-audit.js'], signal)) ?? 2;
+export const verifyAudit = (signal: AbortSignal) =>
+  runBeside('ops', ['dist/verify-audit.js'], signal, 2);
 
 /**
  * `npm run export-images -- FILE.zip` writes all images of treatments; `npm run import-images -- FILE.zip [--dry-run]` takes
@@ -65,9 +65,7 @@ export const transferImages = async (
     throw new LaunchError(`Name a file: npm run ${verb}-images -- FILE.zip`);
   // Relative to where npm was called.
   const path = resolve(process.env['INIT_CWD'] ?? repository, file);
-  return (
-    (await runBeside('media', ['dist/transfer-images.js', verb, path, ...options], signal)) ?? 1
-  );
+  return runBeside('media', ['dist/transfer-images.js', verb, path, ...options], signal);
 };
 
 /** `npm run reset-owner [-- name]`: prints where an owner sets a new password. The product must run. */

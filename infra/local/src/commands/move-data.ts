@@ -1,7 +1,7 @@
 import { print, step } from '../console.ts';
 import { LaunchError } from '../failure.ts';
 import { copyDatabases, hasDatabases } from '../moving/copy-databases.ts';
-import { copyObjects, hasObjects, type Storage } from '../moving/copy-objects.ts';
+import { copyObjects, hasObjects } from '../moving/copy-objects.ts';
 import type { BackingServer } from '../servers/backing-server.ts';
 import { mongodb } from '../servers/mongodb.ts';
 import { objectStorage } from '../servers/object-storage.ts';
@@ -23,12 +23,6 @@ interface Mover {
   copy: (from: Addresses, to: Addresses, signal: AbortSignal) => Promise<string>;
 }
 
-const toStorage = ({ S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' }): Storage => ({
-  endpoint: S3_ENDPOINT,
-  accessKey: S3_ACCESS_KEY,
-  secretKey: S3_SECRET_KEY,
-});
-
 /** Redis and RabbitMQ hold only what is under way, and keep their server. */
 const movers: Mover[] = [
   {
@@ -39,9 +33,9 @@ const movers: Mover[] = [
   },
   {
     server: objectStorage,
-    hasData: (of) => hasObjects(toStorage(of)),
+    hasData: hasObjects,
     copy: async (from, to, signal) => {
-      const { objects, bytes } = await copyObjects(toStorage(from), toStorage(to), signal);
+      const { objects, bytes } = await copyObjects(from, to, signal);
       return `${objects} objects, ${bytes} bytes`;
     },
   },

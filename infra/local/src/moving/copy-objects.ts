@@ -4,12 +4,8 @@ import { LaunchError, StoppedError } from '../failure.ts';
 
 const PARALLEL = 8;
 
-/** An S3 server and its administrator. */
-export interface Storage {
-  endpoint: string;
-  accessKey: string;
-  secretKey: string;
-}
+/** The address of an S3 server and its administrator, by environment variable. */
+type Storage = Partial<Record<string, string>>;
 
 /** A bucket of a server. */
 export interface Bucket {
@@ -17,10 +13,12 @@ export interface Bucket {
   name: string;
 }
 
-export function storageClient({ endpoint, accessKey, secretKey }: Storage): Client {
-  const { hostname, port, protocol } = new URL(endpoint);
+export function storageClient(storage: Storage): Client {
+  const { S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = storage;
+  const { hostname, port, protocol } = new URL(S3_ENDPOINT);
   const useSSL = protocol === 'https:';
-  const options = { endPoint: hostname, useSSL, accessKey, secretKey, region: 'us-east-1' };
+  const keys = { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY };
+  const options = { endPoint: hostname, useSSL, ...keys, region: 'us-east-1' };
   return new Client({ ...options, ...(port !== '' && { port: Number(port) }) });
 }
 

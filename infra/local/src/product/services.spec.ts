@@ -84,7 +84,6 @@ describe('the environment of a service', () => {
       RABBITMQ_URL: 'amqp://q',
       SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf(secrets.serviceTokenKey),
       HEALTH_PORT: '18095',
-      SEED_SAMPLE_DATA: 'true',
     };
     expect(environment('catalog')).toMatchObject(defaults);
     expect(environment('catalog', operator)).toMatchObject({ ...defaults, ...operator });

@@ -13,7 +13,7 @@ export interface Service {
   /** Default: `dist/main.js`. */
   program?: string;
   /** Its own variables, in addition to the common ones. */
-  env: (settings: ProductSettings) => NodeJS.ProcessEnv;
+  env?: (settings: ProductSettings) => NodeJS.ProcessEnv;
 }
 
 /**
@@ -24,23 +24,15 @@ export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=4'];
 /** Without a limit V8 lets a heap grow to four times what it holds. Containers have their own limits. */
 export const heapLimit = '--max-old-space-size=512';
 
+const WORKER = 'dist/worker.js';
+
 /** Every process of the product, in the order of starting. */
 export const services: Service[] = [
-  { name: 'catalog', folder: 'services/catalog', env: catalogEnvironment },
-  {
-    name: 'catalog-worker',
-    folder: 'services/catalog',
-    program: 'dist/worker.js',
-    env: catalogEnvironment,
-  },
+  { name: 'catalog', folder: 'services/catalog' },
+  { name: 'catalog-worker', folder: 'services/catalog', program: WORKER },
   { name: 'billing', folder: 'services/billing', env: billingEnvironment },
   { name: 'media', folder: 'services/media', env: mediaEnvironment },
-  {
-    name: 'media-worker',
-    folder: 'services/media',
-    program: 'dist/worker.js',
-    env: mediaEnvironment,
-  },
+  { name: 'media-worker', folder: 'services/media', program: WORKER, env: mediaEnvironment },
   {
     name: 'ops',
     folder: 'services/ops',
@@ -50,12 +42,7 @@ export const services: Service[] = [
       ...mailEnvironment(settings),
     }),
   },
-  {
-    name: 'ops-worker',
-    folder: 'services/ops',
-    program: 'dist/worker.js',
-    env: opsEnvironment,
-  },
+  { name: 'ops-worker', folder: 'services/ops', program: WORKER, env: opsEnvironment },
   {
     name: 'gateway',
     folder: 'gateway',
@@ -131,7 +118,7 @@ export function serviceEnvironment(
     HEALTH_PORT: String(healthPort),
     ...(operator['RABBITMQ_URL'] && namespace && { MESSAGE_NAMESPACE: namespace }),
     ...(operator['REDIS_URL'] && namespace && { REDIS_PREFIX: `${namespace}:` }),
-    ...service.env(settings),
+    ...service.env?.(settings),
   };
 }
 
@@ -167,11 +154,6 @@ function dataEnvironment(service: Service, settings: ProductSettings): NodeJS.Pr
 /** A folder from the repository's top, or by default in the data folder. */
 const toFolder = (given: string | undefined, byDefault: string) =>
   given ? resolve(repository, given) : byDefault;
-
-/** Variables of both catalog processes. */
-function catalogEnvironment({ operator }: ProductSettings): NodeJS.ProcessEnv {
-  return { SEED_SAMPLE_DATA: operator['SEED_SAMPLE_DATA'] ?? 'true' };
-}
 
 /** Variables of billing: the first administrator, the address, payments and mail. */
 function billingEnvironment(settings: ProductSettings): NodeJS.ProcessEnv {

@@ -6,22 +6,6 @@ import type { MailCatcher, TestPayments } from '../servers/test-programs.ts';
 const DEFAULT_PORT = 8080;
 const PASSWORD_LENGTH = 20;
 
-/** The public address of the product. */
-export interface Address {
-  host: string;
-  port: number;
-  /** The origin in the browser. */
-  origin: string;
-}
-
-/** The administrator of a new database. */
-export interface FirstAdministrator {
-  username: string;
-  password: string;
-  /** Whether the password was generated and must be shown. */
-  generated: boolean;
-}
-
 /** Settings from which the environments of the services are made. */
 export interface ProductSettings {
   operator: NodeJS.ProcessEnv;
@@ -44,15 +28,22 @@ export interface ProductSettings {
 }
 
 /** @throws LaunchError when PORT is not a port number */
-export function readAddress(env: NodeJS.ProcessEnv): Address {
+export function readAddress(env: NodeJS.ProcessEnv) {
   const text = env['PORT'] || String(DEFAULT_PORT);
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
     throw new LaunchError(`PORT is "${text}": it must be a number from 1 to 65535.`);
   }
-  const host = env['HOST'] || '127.0.0.1';
-  return { host, port, origin: env['PUBLIC_ORIGIN'] || `http://localhost:${port}` };
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port,
+    /** The origin in the browser. */
+    origin: env['PUBLIC_ORIGIN'] || `http://localhost:${port}`,
+  };
 }
+
+/** The public address of the product. */
+export type Address = ReturnType<typeof readAddress>;
 
 /** @throws LaunchError if the gateway cannot listen */
 export async function assertPortFree({ host, port }: Address): Promise<void> {
@@ -62,13 +53,20 @@ export async function assertPortFree({ host, port }: Address): Promise<void> {
   throw new LaunchError(message, `Choose another: ${setting} npm start`);
 }
 
-export function readFirstAdministrator(env: NodeJS.ProcessEnv): FirstAdministrator {
-  const username = env['ADMIN_USERNAME'] || 'admin';
+/** The administrator of a new database, whose password is generated unless it is given. */
+export function readFirstAdministrator(env: NodeJS.ProcessEnv) {
   const given = env['ADMIN_PASSWORD'];
-  if (given) return { username, password: given, generated: false };
   const length = Math.max(PASSWORD_LENGTH, Number(env['PASSWORD_MIN_LENGTH']) || 0);
-  return { username, password: randomPassword(length), generated: true };
+  return {
+    username: env['ADMIN_USERNAME'] || 'admin',
+    password: given || randomPassword(length),
+    /** Whether the password was generated and must be shown. */
+    generated: !given,
+  };
 }
+
+/** See {@link readFirstAdministrator}. */
+export type FirstAdministrator = ReturnType<typeof readFirstAdministrator>;
 
 /** Whether a payment provider is used instead of the simulator. */
 export function hasPaymentCredentials(env: NodeJS.ProcessEnv): boolean {

@@ -5,35 +5,26 @@ import { step } from '../console.ts';
 import type { ChildSpec } from '../supervisor/child.ts';
 import { respondsWith } from './probe.ts';
 
-interface TestProgram extends Pick<ChildSpec, 'name' | 'env' | 'port' | 'quiet'> {
-  /** Its project. */
-  folder: string;
-  /** Responds with 200 when it is ready. */
-  readyUrl: string;
-}
-
-/** Starts a program of infra that stands for a service elsewhere. */
+/**
+ * Starts a program of infra that stands for a service elsewhere.
+ * @param readyUrl responds with 200 when it is ready
+ */
 function startProgram(
   { env, supervisor }: LauncherSession,
   title: string,
-  { folder, readyUrl, ...program }: TestProgram,
+  readyUrl: string,
+  program: Pick<ChildSpec, 'name' | 'env' | 'port' | 'quiet'> & { folder: string },
   signal: AbortSignal,
 ): Promise<void> {
   const spec = {
     ...program,
     command: process.execPath,
     args: ['src/main.ts'],
-    cwd: join(repository, folder),
+    cwd: join(repository, program.folder),
     env: { PATH: env['PATH'], ...program.env },
     isReady: () => respondsWith(readyUrl),
   };
   return step(title, () => supervisor.start(spec, signal));
-}
-
-/** Where mail is sent instead of being delivered, and where it can be read. */
-export interface MailCatcher {
-  smtpUrl: string;
-  pageUrl: string;
 }
 
 /** Starts a mail server that shows what it is given and delivers nothing. */
@@ -41,7 +32,7 @@ export async function startMailCatcher(
   session: LauncherSession,
   signal: AbortSignal,
   quiet = false,
-): Promise<MailCatcher> {
+) {
   const port = await session.ports.claim(18_950);
   const smtpPort = await session.ports.claim(18_970);
   const pageUrl = `http://127.0.0.1:${port}`;
@@ -51,20 +42,14 @@ export async function startMailCatcher(
     env: { MAIL_CATCHER_PORT: String(port), MAIL_CATCHER_SMTP_PORT: String(smtpPort) },
     port,
     quiet,
-    readyUrl: `${pageUrl}/mails.json`,
   };
-  await startProgram(session, `Mail, caught and shown: ${pageUrl}`, program, signal);
+  const title = `Mail, caught and shown: ${pageUrl}`;
+  await startProgram(session, title, `${pageUrl}/mails.json`, program, signal);
   return { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, pageUrl };
 }
 
-/** Address and credentials of the simulator of PayPal and Razorpay. */
-export interface TestPayments {
-  baseUrl: string;
-  clientId: string;
-  /** At Razorpay also the secret of the webhook. */
-  clientSecret: string;
-  razorpayKeyId: string;
-}
+/** Where mail is sent instead of being delivered, and where it can be read. */
+export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
 export interface SimulatorOptions {
   /** Name of the process, its log and its data folder. */
@@ -79,12 +64,13 @@ export async function startPaypalSandbox(
   session: LauncherSession,
   { name, webhookOrigin, quiet = false }: SimulatorOptions,
   signal: AbortSignal,
-): Promise<TestPayments> {
+) {
   const { dataFolder, env, ports, secrets } = session;
   const port = await ports.claim(18_900);
-  const payments: TestPayments = {
+  const payments = {
     baseUrl: `http://127.0.0.1:${port}`,
     clientId: 'test-payments',
+    /** At Razorpay also the secret of the webhook. */
     clientSecret: secrets.testPayments,
     razorpayKeyId: 'rzp_test_payments',
   };
@@ -107,8 +93,11 @@ export async function startPaypalSandbox(
     },
     port,
     quiet,
-    readyUrl: `${payments.baseUrl}/_health`,
   };
-  await startProgram(session, `Test payments: ${payments.baseUrl}`, program, signal);
+  const title = `Test payments: ${payments.baseUrl}`;
+  await startProgram(session, title, `${payments.baseUrl}/_health`, program, signal);
   return payments;
 }
+
+/** Address and credentials of the simulator of PayPal and Razorpay. */
+export type TestPayments = Awaited<ReturnType<typeof startPaypalSandbox>>;

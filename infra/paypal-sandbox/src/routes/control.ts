@@ -41,12 +41,16 @@ export function controlRoutes(app: App, { payments }: Simulator): void {
       return {};
     },
   );
-  for (const [outcome, status] of [
-    ['release', 'COMPLETED'],
-    ['deny', 'DECLINED'],
-  ] as const)
-    app.post(`/_control/captures/:id/${outcome}`, { schema: byId }, ({ account, params }) => {
-      payments.resolve(account, params.id, status);
+  /** Ends of what is pending, by path. */
+  const ends: Record<string, (account: Account, id: string) => void> = {
+    'captures/:id/release': (account, id) => payments.resolve(account, id, 'COMPLETED'),
+    'captures/:id/deny': (account, id) => payments.resolve(account, id, 'DECLINED'),
+    'refunds/:id/complete': (account, id) => payments.resolveRefund(account, id, 'COMPLETED'),
+    'refunds/:id/fail': (account, id) => payments.resolveRefund(account, id, 'FAILED'),
+  };
+  for (const [path, end] of Object.entries(ends))
+    app.post(`/_control/${path}`, { schema: byId }, ({ account, params }) => {
+      end(account, params.id);
       return {};
     });
   app.post(
@@ -57,14 +61,6 @@ export function controlRoutes(app: App, { payments }: Simulator): void {
       return {};
     },
   );
-  for (const [outcome, status] of [
-    ['complete', 'COMPLETED'],
-    ['fail', 'FAILED'],
-  ] as const)
-    app.post(`/_control/refunds/:id/${outcome}`, { schema: byId }, ({ account, params }) => {
-      payments.resolveRefund(account, params.id, status);
-      return {};
-    });
 
   app.post('/_control/clock', { schema: { body: clock } }, ({ account, body }) => {
     account.clockOffsetMs += body.advanceMs;

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { ImageRecord } from '../images/image.record.js';
-import { RunAbortedError } from '../runs/run-handler.js';
+import { RunAbortedError } from '../runs/run.record.js';
 import {
   ChecksumMismatchError,
   compare,

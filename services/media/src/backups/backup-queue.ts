@@ -5,9 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import type { Types } from 'mongoose';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { InteractiveWork } from '../pictures/memory-limiter.js';
-import { RunAbortedError, toRunFailure } from '../runs/run-handler.js';
+import { RunAbortedError, toRunFailure } from '../runs/run.record.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupWriter } from './backup-writer.js';
@@ -30,7 +30,7 @@ const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 1_000 } } 
 export class BackupQueue {
   constructor(
     @InjectQueue(BACKUP_QUEUE) private readonly queue: Queue<BackupJob>,
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
     private readonly logger: AppLogger,
   ) {}
 
@@ -67,7 +67,7 @@ const YIELD_TIMEOUT_MS = 10_000;
 @Processor(BACKUP_QUEUE, { concurrency: 3 })
 export class BackupProcessor extends JobProcessor {
   constructor(
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
     private readonly writer: BackupWriter,
     private readonly files: BackupFileStore,
     private readonly logs: RunsRepository,

@@ -2,7 +2,7 @@ import { AppLogger } from '@ctdb/chassis';
 import type { ObjectStore } from '@ctdb/chassis/storage';
 import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import type { BackupImagesRepository } from '../images/backup-images.repository.js';
+import type { ImagesRepository } from '../images/images.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
 import type { BackupFileStore } from './backup-file-store.js';
 import { BackupWriter } from './backup-writer.js';
@@ -35,7 +35,7 @@ const save = async (isPurged: boolean) => {
     files as unknown as BackupFileStore,
     {} as ObjectStore,
     backups as unknown as BackupsRepository,
-    images as unknown as BackupImagesRepository,
+    images as unknown as ImagesRepository,
     new AppLogger('test', 'silent'),
   );
   const results = await writer.saveResults([image], [{ repaired: true }], 'automatic');

@@ -4,9 +4,9 @@ import { AppLogger } from '@ctdb/chassis';
 import { ObjectNotFoundError, ObjectStore, type StoredFile } from '@ctdb/chassis/storage';
 import type { ImageErrorCode } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { hasFiles, type ImageRecord, type ImageWithFiles } from '../images/image.record.js';
-import type { ImageResult } from '../runs/run-handler.js';
+import type { ImageResult } from '../runs/run.record.js';
 import { BackupFileStore, FileWriteError } from './backup-file-store.js';
 import type { BackupRecord } from './backup.record.js';
 import { BackupsRepository } from './backups.repository.js';
@@ -24,7 +24,7 @@ export class BackupWriter {
     private readonly files: BackupFileStore,
     private readonly store: ObjectStore,
     private readonly backups: BackupsRepository,
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
     private readonly logger: AppLogger,
   ) {}
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Metrics } from '@ctdb/chassis';
 import { expect, it } from 'vitest';
 import type { MediaConfig } from '../config.js';
-import type { BackupImagesRepository } from '../images/backup-images.repository.js';
+import type { ImagesRepository } from '../images/images.repository.js';
 import type { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 import { BackupFolderMetrics, BackupMetrics } from './backup.metrics.js';
@@ -25,7 +25,7 @@ it('the metrics of backups count images without a backup, and give the time of t
     Promise.resolve(type === 'full' ? new Date(1_767_225_600_000) : undefined);
   new BackupMetrics(
     metrics,
-    { coverage } as unknown as BackupImagesRepository,
+    { coverage } as unknown as ImagesRepository,
     { lastSuccess } as unknown as RunsRepository,
   );
   expect(await readMetric(metrics, 'images_without_backup')).toMatch(/\} 3$/m);

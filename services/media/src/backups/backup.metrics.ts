@@ -1,6 +1,6 @@
 import { Metrics } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { BackupFileStore } from './backup-file-store.js';
 
@@ -10,7 +10,7 @@ const runTypes = ['full', 'drill'] as const;
 /** Metrics of backups, for alerts. */
 @Injectable()
 export class BackupMetrics {
-  constructor(metrics: Metrics, images: BackupImagesRepository, runs: RunsRepository) {
+  constructor(metrics: Metrics, images: ImagesRepository, runs: RunsRepository) {
     metrics.observe(
       { name: 'images_without_backup', help: 'Images without a valid backup' },
       async () => {

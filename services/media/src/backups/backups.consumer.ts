@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { AuditHeadsReader } from './audit-heads.js';
 import { BackupsService } from './backups.service.js';
 
-/** Answers the messages about backups. */
+/** Answers the messages about backups and image checks. */
 @Controller()
 export class BackupsConsumer {
   constructor(
@@ -35,6 +35,16 @@ export class BackupsConsumer {
   @Handles(messages.startDrill)
   startDrill(_request: Requests['startDrill'], context: MessageContext) {
     return this.backups.start('drill', context);
+  }
+
+  @Handles(messages.fixImages)
+  checkImages(_request: Requests['fixImages'], context: MessageContext) {
+    return this.backups.checkImages(context);
+  }
+
+  @Handles(messages.getImageHealth)
+  lastImageCheck() {
+    return this.backups.lastImageCheck();
   }
 
   @Handles(messages.getAuditHeadsOfBackups)

@@ -5,15 +5,16 @@ import {
   toObjectId,
   type MessageContext,
 } from '@ctdb/chassis';
-import { backupDetail, backupLog, DomainError } from '@ctdb/contracts';
+import { backupDetail, backupLog, DomainError, imageHealth } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import type { RunRecord } from '../runs/run.record.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { RunsService, type StartRunRequest } from '../runs/runs.service.js';
 import { BackupFileStore } from './backup-file-store.js';
 
 const RECENT = 20;
+const CHECK_TIMEOUT_MS = 20_000;
 
 /**
  * Percent of images with a valid backup, with one decimal; rounded down, so that 100 means all.
@@ -22,11 +23,11 @@ const RECENT = 20;
 export const coveragePercent = (total: number, verified: number): number =>
   total === 0 ? 100 : Math.floor((1_000 * Math.min(verified, total)) / total) / 10;
 
-/** Reads and starts backups. */
+/** Reads and starts backups and image checks. */
 @Injectable()
 export class BackupsService {
   constructor(
-    private readonly images: BackupImagesRepository,
+    private readonly images: ImagesRepository,
     private readonly runs: RunsRepository,
     private readonly runsService: RunsService,
     private readonly files: BackupFileStore,
@@ -71,7 +72,27 @@ export class BackupsService {
     const id = deterministicId('image', `run\n${commandFingerprint(context, type, { image })}`);
     return this.runsService.start({ type, id, ...(imageId && { imageId }) });
   }
+
+  /** Starts an image check, or joins the running one. Returns its result, or its progress after `timeoutMs`. */
+  async checkImages(context: MessageContext, timeoutMs = CHECK_TIMEOUT_MS) {
+    const { id } = await this.start('health', context);
+    return toImageHealth(await this.runsService.waitForEnd(id, timeoutMs));
+  }
+
+  async lastImageCheck() {
+    const run = await this.runs.last('health', false);
+    return run ? { last: toImageHealth(run) } : {};
+  }
 }
+
+const toImageHealth = (run: RunRecord) =>
+  toContract(imageHealth, {
+    ...run,
+    startedAt: run.startTime,
+    endedAt: run.endTime,
+    checked: run.successfulBackups + run.failedBackups,
+    unrepairable: run.failures,
+  });
 
 /** The result of a drill that processed all images. */
 const toDrillResult = (run: RunRecord) => {

@@ -1,4 +1,6 @@
 import {
+  diffFields,
+  outboxEntry,
   outboxIndex,
   recordOptions,
   StoredRecord,
@@ -6,7 +8,7 @@ import {
   type OutboxEntry,
 } from '@ctdb/chassis';
 import type { StoredFile } from '@ctdb/chassis/storage';
-import { image, imageTypes, type ImageSize, type ImageType } from '@ctdb/contracts';
+import { image, imageEvents, imageTypes, type ImageSize, type ImageType } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
 import { rejectionCodes, type RejectionCode } from '../pictures/rejection.js';
@@ -91,6 +93,28 @@ export type ImageVersion = Pick<
 
 /** A ready image. */
 export const toImage = (record: ImageRecord) => toContract(image, record);
+
+const AUDITED_FIELDS = ['title', 'titleKn', 'type', 'description', 'descriptionKn'] as const;
+
+type AuditedImage = Pick<
+  ImageRecord,
+  '_id' | 'treatmentId' | 'diseaseId' | (typeof AUDITED_FIELDS)[number]
+>;
+
+/** The event of an image; of its upload and changes with what is different from `before`. */
+export const imageEvent = (
+  fact: keyof typeof imageEvents,
+  after: AuditedImage,
+  before: AuditedImage | undefined = fact === 'uploaded' ? undefined : after,
+): OutboxEntry =>
+  outboxEntry(
+    imageEvents[fact],
+    toContract(imageEvents[fact].payload, {
+      ...after,
+      imageId: after._id,
+      changes: diffFields(AUDITED_FIELDS, before, after),
+    }),
+  );
 
 /** The indexes of the collection `images`. */
 export const imageIndexes: mongo.IndexDescription[] = [

@@ -2,7 +2,8 @@ import { RecordRepository, STABLE_ORDER, type OutboxEntry } from '@ctdb/chassis'
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { imageIndexes, ImageRecord, type ImageVersion } from './image.record.js';
+import { imageIndexes, ImageRecord, type ImageVersion, type StoredFiles } from './image.record.js';
+import type { ReadyFields } from './store-renditions.js';
 
 /** Ready, not in the trash, with its objects. */
 const VISIBLE = { state: 'ready', deletedAt: null, filename: { $exists: true } } as const;
@@ -11,6 +12,10 @@ type Id = Types.ObjectId;
 
 /** Their purge has not started. */
 const RETAINED = { purgedAt: { $exists: false } } as const;
+
+/** They need a backup: those in the trash, too, because they can be restored. */
+const READY = { ...RETAINED, state: 'ready' } as const;
+const BACKED_UP = { ...READY, backedUpAt: { $gt: new Date(0) } };
 
 /** Deletion time of images whose disease was purged. */
 const PURGE_NOW = new Date(0);
@@ -24,7 +29,10 @@ const expiredAt = (cutoff: Date): QueryFilter<ImageRecord> => ({
   ],
 });
 
-/** Images as users see them, and those in the trash. Every step of a purge may be repeated. */
+/**
+ * Images as users see them, those in the trash, and both as backups and runs see them. Every step of a purge may be
+ * repeated.
+ */
 @Injectable()
 export class ImagesRepository extends RecordRepository<ImageRecord> {
   constructor(@InjectModel(ImageRecord.name) model: Model<ImageRecord>) {
@@ -111,5 +119,83 @@ export class ImagesRepository extends RecordRepository<ImageRecord> {
 
   async remove(_id: Id): Promise<void> {
     await this.deleteMany({ _id, purgedAt: { $exists: true } });
+  }
+
+  /** The next images after `cursor`, by id, without the bytes of legacy images. */
+  async page(cursor: Id | null, limit: number, only?: Id) {
+    const _id = { ...(cursor && { $gt: cursor }), ...(only && { $eq: only }) };
+    const filter = { ...READY, ...(Object.keys(_id).length > 0 && { _id }) };
+    return this.findMany(filter, {
+      projection: { imageData: 0, outbox: 0 },
+      sort: { _id: 1 },
+      limit,
+    });
+  }
+
+  /** A ready image, in the trash or not. */
+  async find(id: Id): Promise<ImageRecord | null> {
+    return (await this.page(null, 1, id))[0] ?? null;
+  }
+
+  /** All ready images, those in the trash included. */
+  async count(): Promise<number> {
+    return this.model.countDocuments(READY);
+  }
+
+  /** Images, those of them with a valid backup, and when the oldest of these backups was read. */
+  async coverage() {
+    const [total, verified, oldest] = await Promise.all([
+      this.count(),
+      this.model.countDocuments(BACKED_UP),
+      this.findOne(BACKED_UP, { projection: { backedUpAt: 1 }, sort: { backedUpAt: 1 } }),
+    ]);
+    return { total, verified, since: oldest?.backedUpAt };
+  }
+
+  /** Some images without a valid backup. */
+  async findWithoutBackup(limit: number): Promise<Id[]> {
+    const found = { ...READY, backedUpAt: null, 'files.master.key': { $exists: true } };
+    const images = await this.findMany(found, { projection: { _id: 1 }, limit });
+    return images.map(({ _id }) => _id);
+  }
+
+  /** Stores when the backups were valid, or that they are not. Returns the ids that still exist. */
+  async setBackedUp(ids: readonly Id[], backedUpAt: Date | null): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const some = { ...READY, _id: { $in: ids } };
+    const { matchedCount } = await this.updateMany(some, { $set: { backedUpAt } });
+    if (matchedCount === ids.length) return ids.map((id) => id.toHexString());
+    const kept = await this.findMany(some, { projection: { _id: 1 } });
+    return kept.map(({ _id }) => _id.toHexString());
+  }
+
+  async findLegacyData(_id: Id): Promise<string | undefined> {
+    return (await this.findOne({ _id }, { projection: { imageData: 1 } }))?.imageData;
+  }
+
+  /** Gives a legacy image its objects. False if another worker was first. */
+  async setFiles(_id: Id, ready: ReadyFields): Promise<boolean> {
+    const unconverted = { ...READY, _id, 'files.master.key': { $exists: false } };
+    const { matchedCount } = await this.updateOne(unconverted, { $set: ready });
+    return matchedCount === 1;
+  }
+
+  /** Removes inline bytes if a valid backup exists. */
+  async removeLegacyData(_id: Id): Promise<void> {
+    await this.updateOne(
+      { ...READY, _id, backedUpAt: { $gt: new Date(0) }, imageData: { $exists: true } },
+      { $unset: { imageData: 1 } },
+    );
+  }
+
+  /** Stores new renditions of a master. */
+  async setRenditions(
+    { _id, files }: ImageRecord,
+    derived: Pick<StoredFiles, 'display' | 'thumb'>,
+  ): Promise<void> {
+    await this.updateOne(
+      { ...READY, _id, 'files.master.sha256': files?.master.sha256 ?? '' },
+      { $set: { 'files.display': derived.display, 'files.thumb': derived.thumb } },
+    );
   }
 }

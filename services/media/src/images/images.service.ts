@@ -19,8 +19,7 @@ import {
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { CatalogClient } from './catalog-client.js';
-import { imageEvent } from './image-events.js';
-import { toImage, type ImageRecord, type ImageVersion } from './image.record.js';
+import { imageEvent, type ImageRecord, type ImageVersion, toImage } from './image.record.js';
 import { ImagesRepository } from './images.repository.js';
 
 const notFound = (kind: 'image' | 'trashEntry' = 'image') => new DomainError('NOT_FOUND', { kind });

@@ -10,6 +10,7 @@ import {
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
+import type { ImageRecord } from '../images/image.record.js';
 
 const { ObjectId } = MongooseSchema.Types;
 
@@ -61,3 +62,23 @@ export const runIndexes: mongo.IndexDescription[] = [
   { name: 'goes', key: { expireAt: 1 }, expireAfterSeconds: 0 },
   { name: 'outbox', key: outboxIndex },
 ];
+
+/** The result for one image; null if the image was deleted meanwhile. */
+export type ImageResult = { repaired: boolean } | { error: ImageErrorCode } | null;
+
+/** The run cannot continue with other images either. */
+export class RunAbortedError extends Error {
+  constructor(
+    readonly code: RunErrorCode,
+    cause?: unknown,
+  ) {
+    super(code, { cause });
+    this.name = 'RunAbortedError';
+  }
+}
+
+/** A failed image as a run stores it. */
+export const toRunFailure = (
+  { _id, filename, title }: ImageRecord,
+  reason: RunFailure['reason'],
+): RunFailure => ({ imageId: _id, filename: filename ?? '', title, reason });

@@ -6,8 +6,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Queue } from 'bullmq';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { ImageRecord } from '../images/image.record.js';
-import { toRunFailure, type ImageResult } from './run-handler.js';
-import { runIndexes, RunRecord, type RunFailure, type RunType } from './run.record.js';
+import {
+  type ImageResult,
+  type RunFailure,
+  RunRecord,
+  type RunType,
+  runIndexes,
+  toRunFailure,
+} from './run.record.js';
 
 /** Name of the queue that hands runs to workers. */
 export const RUNS_QUEUE = 'runs';

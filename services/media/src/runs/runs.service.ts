@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Outbox, toObjectId, type OutboxEntry } from '@ctdb/chassis';
+import { deterministicId, Outbox, toObjectId, type OutboxEntry } from '@ctdb/chassis';
 import { RECONCILE_INTERVAL_MS } from '@ctdb/chassis/jobs';
 import { backupEvents, DomainError, imageHealthEvents, type RunErrorCode } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { defaultRepeatStrategy } from 'bullmq';
 import { Types } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
 import type { RunRecord, RunType } from './run.record.js';
 import { RunsRepository } from './runs.repository.js';
 
 const POLL_INTERVAL_MS = 200;
+const CHECK_INTERVAL_MS = 30_000;
+const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The run to start. */
 export interface StartRunRequest {
@@ -102,5 +105,40 @@ export class RunsService {
     return backupType === 'health'
       ? this.outbox.entry(imageHealthEvents.ended, { runId: id, status })
       : this.outbox.entry(backupEvents.ended, { logId: id, backupType, status });
+  }
+}
+
+/**
+ * Starts full backups and restore drills at their times. The time of the last run is in its record: a run that was
+ * missed is made up for, several workers start one, and a lost Redis loses none. The first one is due after the first
+ * copy of an image.
+ */
+@Injectable()
+export class RunSchedule {
+  constructor(
+    @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
+    private readonly runs: RunsRepository,
+    private readonly service: RunsService,
+  ) {}
+
+  @Interval(CHECK_INTERVAL_MS)
+  async startDue(now = new Date()): Promise<void> {
+    const { cron, drillCron } = this.config.backup;
+    await this.start('full', cron, now);
+    await this.start('drill', drillCron, now);
+  }
+
+  private async start(type: 'full' | 'drill', pattern: string | undefined, now: Date) {
+    if (pattern === undefined) return;
+    const last = await this.runs.findNewest(type);
+    // One that runs stands for those that become due meanwhile.
+    if (last && !last.endTime) return;
+    // The end may be by a clock that is behind the one of the start.
+    const since = last ? [last.startTime, last.endTime] : [await this.runs.findFirstCopy()];
+    const times = since.flatMap((time) => time?.getTime() ?? []);
+    if (times.length === 0) return;
+    const due = defaultRepeatStrategy(Math.max(...times), { pattern, tz });
+    if (due === undefined || due > now.getTime()) return;
+    await this.service.start({ type, id: deterministicId('run', `${type} ${due}`) });
   }
 }

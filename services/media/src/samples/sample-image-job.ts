@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Collection, Connection } from 'mongoose';
 import { MEDIA_CONFIG, type MediaConfig } from '../config.js';
-import { imageEvent } from '../images/image-events.js';
+import { imageEvent } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 import { UploadQueue } from '../uploads/upload-queue.js';

@@ -5,8 +5,7 @@ import { Interval } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { BackupWriter } from '../backups/backup-writer.js';
 import { CatalogClient } from '../images/catalog-client.js';
-import { imageEvent } from '../images/image-events.js';
-import type { ImageRecord } from '../images/image.record.js';
+import { imageEvent, type ImageRecord } from '../images/image.record.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { stagingKey } from '../storage/bucket.js';
 

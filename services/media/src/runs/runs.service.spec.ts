@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Types } from 'mongoose';
 import type { MediaConfig } from '../config.js';
 import type { RunRecord } from './run.record.js';
-import { RunSchedule } from './run-schedule.js';
 import type { RunsRepository } from './runs.repository.js';
-import type { RunsService, StartRunRequest } from './runs.service.js';
+import { RunSchedule, type RunsService, type StartRunRequest } from './runs.service.js';
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 0, day, hour, minute);
 

@@ -2,15 +2,14 @@ import { AppLogger, isTransientError } from '@ctdb/chassis';
 import { FencedError, FencedProcessor, type TakenJob } from '@ctdb/chassis/jobs';
 import { DomainError } from '@ctdb/contracts';
 import { Processor } from '@nestjs/bullmq';
-import { Inject } from '@nestjs/common';
 import pMap from 'p-map';
 import pRetry, { type Options } from 'p-retry';
-import { BackupImagesRepository } from '../images/backup-images.repository.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import type { ImageRecord } from '../images/image.record.js';
-import { RUN_HANDLERS, RunAbortedError, type ImageResult, type RunHandler } from './run-handler.js';
-import type { RunRecord } from './run.record.js';
-import { RUNS_QUEUE, RunsRepository } from './runs.repository.js';
-import { RunsService } from './runs.service.js';
+import { type ImageResult, RunAbortedError, type RunRecord } from '../runs/run.record.js';
+import { RUNS_QUEUE, RunsRepository } from '../runs/runs.repository.js';
+import { RunsService } from '../runs/runs.service.js';
+import { RunHandlers, type RunHandler } from './run-handlers.js';
 
 /** Images between two checkpoints: after a kill, so many are processed again at most. */
 const PAGE_SIZE = 64;
@@ -18,6 +17,13 @@ const PAGE_SIZE = 64;
 const MAX_TAKEOVERS = 5;
 /** A run outlasts a storage that is unavailable for some 15 seconds. */
 const storageRetry: Options = { retries: 5, minTimeout: 500, factor: 2 };
+
+/** A run that this process holds; `signal` aborts when it no longer does. */
+interface Work {
+  run: RunRecord;
+  handler: RunHandler;
+  signal: AbortSignal;
+}
 
 /** Processes all images from the checkpoint of a run, page by page, so that memory does not grow. */
 @Processor(RUNS_QUEUE, {
@@ -28,24 +34,25 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
   constructor(
     private readonly runs: RunsRepository,
     private readonly service: RunsService,
-    private readonly images: BackupImagesRepository,
-    @Inject(RUN_HANDLERS) private readonly handlers: readonly RunHandler[],
+    private readonly images: ImagesRepository,
+    private readonly handlers: RunHandlers,
     logger: AppLogger,
   ) {
     super(runs, logger);
   }
 
   protected override async work({ record: run }: TakenJob<RunRecord>, signal: AbortSignal) {
-    const handler = this.handlers.find(({ type }) => type === run.backupType);
-    const error = handler ? await this.execute(run, handler, signal) : 'internal';
+    const handler = this.handlers.byType[run.backupType];
+    const error = handler ? await this.execute({ run, handler, signal }) : 'internal';
     await this.service.end(run, error);
   }
 
   /** The error that ends the run, if any. Throws if another worker can continue. */
-  private async execute(run: RunRecord, handler: RunHandler, signal: AbortSignal) {
+  private async execute(work: Work) {
+    const { run, handler, signal } = work;
     if (run.takeovers > MAX_TAKEOVERS) return 'interrupted';
     try {
-      await this.processAll(run, handler, signal);
+      await this.processAll(work);
       const after = await this.runs.find(run._id);
       if (after) await handler.complete?.(after);
       return handler.failsWithImages && (after?.failedBackups ?? 0) > 0 ? 'incomplete' : undefined;
@@ -57,7 +64,8 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
     }
   }
 
-  private async processAll(run: RunRecord, handler: RunHandler, signal: AbortSignal) {
+  private async processAll(work: Work) {
+    const { run, handler } = work;
     const totalImages = run.imageId ? 1 : await this.images.count();
     await this.runs.write(run, { $set: { totalImages } }, { _id: 1 });
     for (let { cursor } = run; ;) {
@@ -65,7 +73,7 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
       const last = page.at(-1);
       if (!last) return;
       cursor = last._id;
-      const processed = await this.processPage(page, run, handler, signal);
+      const processed = await this.processPage(page, work);
       // A paused worker stores nothing after another one has taken over.
       await this.runs.write(run, {}, { _id: 1 });
       const results = (await handler.saveResults?.(page, processed)) ?? processed;
@@ -74,34 +82,25 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
   }
 
   /** After a failure no other image starts. It is thrown when those that had started have ended. */
-  private async processPage(
-    page: readonly ImageRecord[],
-    run: RunRecord,
-    handler: RunHandler,
-    signal: AbortSignal,
-  ): Promise<ImageResult[]> {
+  private async processPage(page: readonly ImageRecord[], work: Work): Promise<ImageResult[]> {
     const failures: unknown[] = [];
     const processOne = async (image: ImageRecord) => {
       if (failures.length > 0) return null;
       try {
-        return await this.processImage(image, run, handler, signal);
+        return await this.processImage(image, work);
       } catch (error) {
         failures.push(error);
         return null;
       }
     };
-    const results = await pMap(page, processOne, { concurrency: handler.concurrency });
+    const results = await pMap(page, processOne, { concurrency: work.handler.concurrency });
     if (failures.length > 0) throw failures[0];
-    signal.throwIfAborted();
+    work.signal.throwIfAborted();
     return results;
   }
 
-  private async processImage(
-    image: ImageRecord,
-    run: RunRecord,
-    handler: RunHandler,
-    signal: AbortSignal,
-  ): Promise<ImageResult> {
+  private async processImage(image: ImageRecord, work: Work): Promise<ImageResult> {
+    const { run, handler, signal } = work;
     const ids = { image: image._id.toHexString(), run: run._id.toHexString() };
     signal.throwIfAborted();
     try {

@@ -1,7 +1,8 @@
-import { Handles, type MessageContext, toContract } from '@ctdb/chassis';
+import { toContract } from '@ctdb/chassis';
 import { Mails } from '@ctdb/chassis/mail';
-import { messages, order, type Order, type Requests, toDecimalString } from '@ctdb/contracts';
+import { order, type Order, toDecimalString } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
+import { HandlesMessages } from '../handles-messages.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { OrderListRepository } from '../purchases/order-list.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
@@ -28,60 +29,29 @@ const toPage = ({ items, total }: { items: PurchaseRecord[]; total: number }) =>
 
 /** Handles the messages about payments and orders. */
 @Controller()
+@HandlesMessages<PaymentsConsumer>({
+  getPaymentMode: ({ providers, mails }) => ({ mode: providers.mode, mail: mails.isOn }),
+  getCheckout: ({ checkouts }) => checkouts.checkout(),
+  createOrder: ({ checkouts }, request, context) => checkouts.create(request, context),
+  captureOrder: ({ captures }, request, context) => captures.capture(request, context),
+  returnFromOrder: async ({ checkouts }, request) => ({
+    path: await checkouts.findReturnPage(request),
+  }),
+  receiveWebhook: ({ recovery }, request) => recovery.receiveWebhook(request),
+  listOrders: async ({ orders }, { page, limit, refundRequested }) =>
+    toPage(await orders.findPage(page, limit, refundRequested === 'true')),
+  searchOrders: async ({ orders }, { text, page, limit }) =>
+    toPage(await orders.search(text, page, limit)),
+  refundOrder: async ({ refunds }, { id }, context) => toOrder(await refunds.refund(id, context)),
+})
 export class PaymentsConsumer {
   constructor(
-    private readonly checkouts: CheckoutService,
-    private readonly captures: CaptureService,
-    private readonly recovery: PurchaseRecoveryService,
-    private readonly orders: OrderListRepository,
-    private readonly refunds: RefundsService,
-    private readonly providers: PaymentProviders,
-    private readonly mails: Mails,
+    readonly checkouts: CheckoutService,
+    readonly captures: CaptureService,
+    readonly recovery: PurchaseRecoveryService,
+    readonly orders: OrderListRepository,
+    readonly refunds: RefundsService,
+    readonly providers: PaymentProviders,
+    readonly mails: Mails,
   ) {}
-
-  @Handles(messages.getPaymentMode)
-  mode() {
-    return { mode: this.providers.mode, mail: this.mails.isOn };
-  }
-
-  @Handles(messages.getCheckout)
-  checkout() {
-    return this.checkouts.checkout();
-  }
-
-  @Handles(messages.createOrder)
-  order(request: Requests['createOrder'], context: MessageContext) {
-    return this.checkouts.create(request, context);
-  }
-
-  @Handles(messages.captureOrder)
-  capture(request: Requests['captureOrder'], context: MessageContext) {
-    return this.captures.capture(request, context);
-  }
-
-  @Handles(messages.returnFromOrder)
-  async returnFromOrder(request: Requests['returnFromOrder']) {
-    return { path: await this.checkouts.findReturnPage(request) };
-  }
-
-  @Handles(messages.receiveWebhook)
-  webhook(request: Requests['receiveWebhook']) {
-    return this.recovery.receiveWebhook(request);
-  }
-
-  @Handles(messages.listOrders)
-  async list({ page, limit, refundRequested }: Requests['listOrders']) {
-    const isAsked = refundRequested === 'true';
-    return toPage(await this.orders.findPage(page, limit, isAsked));
-  }
-
-  @Handles(messages.searchOrders)
-  async search({ text, page, limit }: Requests['searchOrders']) {
-    return toPage(await this.orders.search(text, page, limit));
-  }
-
-  @Handles(messages.refundOrder)
-  async refund({ id }: Requests['refundOrder'], context: MessageContext) {
-    return toOrder(await this.refunds.refund(id, context));
-  }
 }

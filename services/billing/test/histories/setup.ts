@@ -1,6 +1,7 @@
-import { REDIS } from '@ctdb/chassis';
+import { type MessageContext, REDIS } from '@ctdb/chassis';
 import { type MailRecord, Mails } from '@ctdb/chassis/mail';
 import type { TestService } from '@ctdb/chassis/testing';
+import type { Replies, Requests } from '@ctdb/contracts';
 import type { Redis } from 'ioredis';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, mongo, type Types } from 'mongoose';
@@ -26,6 +27,11 @@ import { strike } from './operation.js';
 const { EJSON } = mongo.BSON;
 const writes = ['findOneAndUpdate', 'updateOne', 'updateMany'] as const;
 const calls = ['createOrder', 'getOrder', 'captureOrder', 'getCapture', 'refund'] as const;
+
+/** The handlers of consumers, by the names of their messages. */
+type Handlers = {
+  [N in keyof Requests]: (request: Requests[N], context?: MessageContext) => Promise<Replies[N]>;
+};
 
 type Mail = Parameters<Mails['add']>[0];
 
@@ -99,9 +105,9 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
     ...{ simulators, redis, purchases, practices, mails },
     ...{ ledger, shift, maintain, clear, lostAccess },
     data,
-    access: get(AccessConsumer),
-    payments: get(PaymentsConsumer),
-    receipts: get(ReceiptsConsumer),
+    access: get(AccessConsumer) as object as Handlers,
+    payments: get(PaymentsConsumer) as object as Handlers,
+    receipts: get(ReceiptsConsumer) as object as Handlers,
     recovery: get(PurchaseRecoveryService),
   };
 };

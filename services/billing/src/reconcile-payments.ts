@@ -14,7 +14,6 @@ import { JournalService } from './journal/journal.service.js';
 import { passesProviders } from './passes/passes.module.js';
 import { PaymentReconciliationService } from './payments/recovery/payment-reconciliation.service.js';
 import { PaymentProviders } from './payments/providers/payment-providers.js';
-import { RefundsService } from './payments/settlement/refunds.service.js';
 import { SettlementService } from './payments/settlement/settlement.service.js';
 import { practicesModel } from './practices/practices.repository.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
@@ -47,7 +46,6 @@ const INCOMPLETE = 3;
     AccountsRepository,
     PaymentProviders,
     PaymentReconciliationService,
-    RefundsService,
     SessionsService,
     SettlementService,
   ],

@@ -8,7 +8,7 @@ import { OrderListRepository } from '../purchases/order-list.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
 import { PaymentProviders } from './providers/payment-providers.js';
-import { RefundsService } from './settlement/refunds.service.js';
+import { SettlementService } from './settlement/settlement.service.js';
 import { PurchaseRecoveryService } from './recovery/purchase-recovery.service.js';
 
 /** A purchase as administrators see it; without token hashes. */
@@ -42,7 +42,8 @@ const toPage = ({ items, total }: { items: PurchaseRecord[]; total: number }) =>
     toPage(await orders.findPage(page, limit, refundRequested === 'true')),
   searchOrders: async ({ orders }, { text, page, limit }) =>
     toPage(await orders.search(text, page, limit)),
-  refundOrder: async ({ refunds }, { id }, context) => toOrder(await refunds.refund(id, context)),
+  refundOrder: async ({ settlement }, { id }, context) =>
+    toOrder(await settlement.refund(id, context)),
 })
 export class PaymentsConsumer {
   constructor(
@@ -50,7 +51,7 @@ export class PaymentsConsumer {
     readonly captures: CaptureService,
     readonly recovery: PurchaseRecoveryService,
     readonly orders: OrderListRepository,
-    readonly refunds: RefundsService,
+    readonly settlement: SettlementService,
     readonly providers: PaymentProviders,
     readonly mails: Mails,
   ) {}

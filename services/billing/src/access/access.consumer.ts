@@ -3,7 +3,6 @@ import { HandlesMessages } from '../handles-messages.js';
 import { PassesService } from '../passes/passes.service.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { AddressesService } from './addresses.service.js';
-import { LostAccessService } from './lost-access.service.js';
 import { PracticeDataService } from './practice-data.service.js';
 import { PracticesService } from './practices.service.js';
 
@@ -21,32 +20,24 @@ import { PracticesService } from './practices.service.js';
     const practice = await practices.find(browser);
     return passes.activateUnclaimed(browser, practice?._id);
   },
-  findPractices: async ({ practices }, { owners }) => ({
-    practices: await practices.findByFormerOwners(owners),
-  }),
+  findPractices: ({ practices }, { owners }) => practices.findByFormerOwners(owners),
   signOutOfAccess: ({ practices }, { browser }) => practices.signOut(browser),
   listPurchases: async ({ codes }, { browser }) => ({ purchases: await codes.list(browser) }),
   requestRefund: ({ codes }, { orderId, browser }) => codes.requestRefund(orderId, browser),
   requestRefundByCode: ({ codes }, request) => codes.requestRefundByCode(request),
-  revealAccessCode: async ({ codes }, { orderId, browser }) => ({
-    accessCode: await codes.reveal(orderId, browser),
-  }),
+  revealAccessCode: ({ codes }, { orderId, browser }) => codes.reveal(orderId, browser),
   checkAccessCode: ({ codes }, request) => codes.check(request),
   restoreAccess: ({ codes }, request) => codes.restore(request),
-  issueAccessCode: async ({ codes }, { id }, context) => ({
-    accessCode: await codes.issue(id, context),
-  }),
+  issueAccessCode: ({ codes }, { id }, context) => codes.issue(id, context),
   getAddresses: ({ addresses }, { browser }) => addresses.get(browser),
   sendAddressCode: ({ addresses }, request, context) => addresses.sendCode(request, context),
   confirmAddress: ({ addresses }, request) => addresses.confirm(request),
   sendChangeCode: ({ addresses }, request, context) => addresses.sendChangeCode(request, context),
   changeAccess: ({ addresses }, request) => addresses.change(request),
-  sendAccessLink: ({ lostAccess }, { email }, context) => lostAccess.send(email, context),
-  openAccessLink: async ({ lostAccess }, { token }) => ({
-    practices: await lostAccess.list(token),
-  }),
-  sendJoinCode: ({ lostAccess }, { token }, context) => lostAccess.sendJoinCode(token, context),
-  openLinkedPractice: ({ lostAccess }, request) => lostAccess.open(request),
+  sendAccessLink: ({ addresses }, { email }, context) => addresses.sendLink(email, context),
+  openAccessLink: ({ addresses }, { token }) => addresses.listLinked(token),
+  sendJoinCode: ({ addresses }, { token }, context) => addresses.sendJoinCode(token, context),
+  openLinkedPractice: ({ addresses }, request) => addresses.openLinked(request),
   exportPracticeData: async ({ codes }, request) => ({
     practice: (await codes.prove(request))._id.toHexString(),
   }),
@@ -61,7 +52,6 @@ export class AccessConsumer {
     readonly passes: PassesService,
     readonly codes: AccessCodesService,
     readonly addresses: AddressesService,
-    readonly lostAccess: LostAccessService,
     readonly data: PracticeDataService,
   ) {}
 }

@@ -34,9 +34,7 @@ const toPage = ({ items, total }: { items: PurchaseRecord[]; total: number }) =>
   getCheckout: ({ checkouts }) => checkouts.checkout(),
   createOrder: ({ checkouts }, request, context) => checkouts.create(request, context),
   captureOrder: ({ captures }, request, context) => captures.capture(request, context),
-  returnFromOrder: async ({ checkouts }, request) => ({
-    path: await checkouts.findReturnPage(request),
-  }),
+  returnFromOrder: ({ checkouts }, request) => checkouts.findReturnPage(request),
   receiveWebhook: ({ recovery }, request) => recovery.receiveWebhook(request),
   listOrders: async ({ orders }, { page, limit, refundRequested }) =>
     toPage(await orders.findPage(page, limit, refundRequested === 'true')),

@@ -98,10 +98,7 @@ export class AddressesService {
    * Mails the digits that a change needs to the chosen address, else to the first one; nothing where none
    * is confirmed. Throws `NOT_FOUND`, `MAIL_NOT_CONFIGURED`, `TOO_MANY_TRIES`.
    */
-  async sendChangeCode(
-    { browser, address }: Requests['sendChangeCode'],
-    context: MessageContext,
-  ): Promise<void> {
+  async sendChangeCode({ browser, address }: Requests['sendChangeCode'], context: MessageContext) {
     const practice = await this.practices.get(browser);
     if (!practice.addresses?.length) return;
     const to = findMasked(practice, address ?? toMasks(practice)[0]);

@@ -5,7 +5,6 @@ import {
   type Locale,
   type PurchaseItem,
   purchaseItemNames,
-  type Replies,
   type Requests,
   toDecimalString,
   toMinorUnits,
@@ -111,10 +110,7 @@ export class CheckoutService {
     return { mode, clientToken, clientId: all[0]?.clientId ?? null, charge, providers };
   }
 
-  async create(
-    request: NewOrderRequest,
-    { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
-  ): Promise<Replies['createOrder']> {
+  async create(request: NewOrderRequest, { commandId, locale }: MessageContext) {
     this.providers.get(request.provider);
     const { browser, returnOrigin } = request;
     // Parallel inserts of the same key make FerretDB undo one after the other, for seconds.

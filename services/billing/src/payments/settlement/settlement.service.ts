@@ -82,8 +82,8 @@ export class SettlementService {
   }
 
   /** An administrator's refund. A repeated call continues an unfinished one and never starts a second one. */
-  async refund(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<PurchaseRecord> {
-    const { name } = requireRole({ subject }, 'admin');
+  async refund(id: string, context: MessageContext): Promise<PurchaseRecord> {
+    const { name } = requireRole(context, 'admin');
     this.providers.assertConfigured();
     const found = await this.purchases.get(id);
     const purchase = found.state === 'paid' ? await this.startRefund(found, name) : found;

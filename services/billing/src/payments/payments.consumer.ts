@@ -4,7 +4,7 @@ import { order, type Order, toDecimalString } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HandlesMessages } from '../handles-messages.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
-import { OrderListRepository } from '../purchases/order-list.repository.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
 import { PaymentProviders } from './providers/payment-providers.js';
@@ -36,10 +36,10 @@ const toPage = ({ items, total }: { items: PurchaseRecord[]; total: number }) =>
   captureOrder: ({ captures }, request, context) => captures.capture(request, context),
   returnFromOrder: ({ checkouts }, request) => checkouts.findReturnPage(request),
   receiveWebhook: ({ recovery }, request) => recovery.receiveWebhook(request),
-  listOrders: async ({ orders }, { page, limit, refundRequested }) =>
-    toPage(await orders.findPage(page, limit, refundRequested === 'true')),
-  searchOrders: async ({ orders }, { text, page, limit }) =>
-    toPage(await orders.search(text, page, limit)),
+  listOrders: async ({ purchases }, { page, limit, refundRequested }) =>
+    toPage(await purchases.findPage(page, limit, refundRequested === 'true')),
+  searchOrders: async ({ purchases }, { text, page, limit }) =>
+    toPage(await purchases.search(text, page, limit)),
   refundOrder: async ({ settlement }, { id }, context) =>
     toOrder(await settlement.refund(id, context)),
 })
@@ -48,7 +48,7 @@ export class PaymentsConsumer {
     readonly checkouts: CheckoutService,
     readonly captures: CaptureService,
     readonly recovery: PurchaseRecoveryService,
-    readonly orders: OrderListRepository,
+    readonly purchases: PurchasesRepository,
     readonly settlement: SettlementService,
     readonly providers: PaymentProviders,
     readonly mails: Mails,

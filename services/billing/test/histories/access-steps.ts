@@ -219,8 +219,7 @@ export const readSome = async (history: History): Promise<void> => {
   await read(history, token);
   if (history.findOpened(token)) return;
   const next = history.newToken(browser);
-  const ending = await history.do('renew', () =>
-    setup.access.renewBrowserToken({ browser: token, next }),
-  );
+  const work = () => setup.access.renewBrowserToken({ browser: token, next });
+  const ending = await history.do('renew', work);
   if (ending.kind === 'done' && ending.value.isRenewed) history.violate('it renews a former token');
 };

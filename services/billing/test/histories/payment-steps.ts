@@ -128,9 +128,8 @@ export const refund = async (history: History): Promise<void> => {
   const id = one(history, 'paid')?._id.toHexString();
   if (id === undefined) return;
   const context = backgroundContext({ subject: admin() });
-  const ending = await history.do('refund', () =>
-    history.setup.payments.refundOrder({ id }, context),
-  );
+  const work = () => history.setup.payments.refundOrder({ id }, context);
+  const ending = await history.do('refund', work);
   if (ending.kind !== 'done' || ending.value.state !== 'refunded') return;
   const tokens = (await history.findPasses()).flatMap((pass) => (pass.id === id ? pass.token : []));
   if (history.isAlone && (await history.setup.practices.exists({ browser: { $in: tokens } })))

@@ -1,8 +1,7 @@
-import { toContract } from '@ctdb/chassis';
+import { Handles, type MessageContext, toContract } from '@ctdb/chassis';
 import { Mails } from '@ctdb/chassis/mail';
-import { order, type Order, toDecimalString } from '@ctdb/contracts';
+import { messages, order, type Order, type Requests, toDecimalString } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { HandlesMessages } from '../handles-messages.js';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
 import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
@@ -29,28 +28,60 @@ const toPage = ({ items, total }: { items: PurchaseRecord[]; total: number }) =>
 
 /** Handles the messages about payments and orders. */
 @Controller()
-@HandlesMessages<PaymentsConsumer>({
-  getPaymentMode: ({ providers, mails }) => ({ mode: providers.mode, mail: mails.isOn }),
-  getCheckout: ({ checkouts }) => checkouts.checkout(),
-  createOrder: ({ checkouts }, request, context) => checkouts.create(request, context),
-  captureOrder: ({ captures }, request, context) => captures.capture(request, context),
-  returnFromOrder: ({ checkouts }, request) => checkouts.findReturnPage(request),
-  receiveWebhook: ({ recovery }, request) => recovery.receiveWebhook(request),
-  listOrders: async ({ purchases }, { page, limit, refundRequested }) =>
-    toPage(await purchases.findPage(page, limit, refundRequested === 'true')),
-  searchOrders: async ({ purchases }, { text, page, limit }) =>
-    toPage(await purchases.search(text, page, limit)),
-  refundOrder: async ({ settlement }, { id }, context) =>
-    toOrder(await settlement.refund(id, context)),
-})
 export class PaymentsConsumer {
   constructor(
-    readonly checkouts: CheckoutService,
-    readonly captures: CaptureService,
-    readonly recovery: PurchaseRecoveryService,
-    readonly purchases: PurchasesRepository,
-    readonly settlement: SettlementService,
-    readonly providers: PaymentProviders,
-    readonly mails: Mails,
+    private readonly checkouts: CheckoutService,
+    private readonly captures: CaptureService,
+    private readonly recovery: PurchaseRecoveryService,
+    private readonly purchases: PurchasesRepository,
+    private readonly settlement: SettlementService,
+    private readonly providers: PaymentProviders,
+    private readonly mails: Mails,
   ) {}
+
+  @Handles(messages.getPaymentMode)
+  mode() {
+    return { mode: this.providers.mode, mail: this.mails.isOn };
+  }
+
+  @Handles(messages.getCheckout)
+  checkout() {
+    return this.checkouts.checkout();
+  }
+
+  @Handles(messages.createOrder)
+  order(request: Requests['createOrder'], context: MessageContext) {
+    return this.checkouts.create(request, context);
+  }
+
+  @Handles(messages.captureOrder)
+  capture(request: Requests['captureOrder'], context: MessageContext) {
+    return this.captures.capture(request, context);
+  }
+
+  @Handles(messages.returnFromOrder)
+  returnFromOrder(request: Requests['returnFromOrder']) {
+    return this.checkouts.findReturnPage(request);
+  }
+
+  @Handles(messages.receiveWebhook)
+  webhook(request: Requests['receiveWebhook']) {
+    return this.recovery.receiveWebhook(request);
+  }
+
+  @Handles(messages.listOrders)
+  async list({ page, limit, refundRequested }: Requests['listOrders']) {
+    const isAsked = refundRequested === 'true';
+    return toPage(await this.purchases.findPage(page, limit, isAsked));
+  }
+
+  @Handles(messages.searchOrders)
+  async search({ text, page, limit }: Requests['searchOrders']) {
+    return toPage(await this.purchases.search(text, page, limit));
+  }
+
+  @Handles(messages.refundOrder)
+  async refund({ id }: Requests['refundOrder'], context: MessageContext) {
+    return toOrder(await this.settlement.refund(id, context));
+  }
 }

@@ -1,18 +1,29 @@
+import { Handles, type MessageContext } from '@ctdb/chassis';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { HandlesMessages } from '../handles-messages.js';
 import { PricesRepository } from './prices.repository.js';
 import { PricesService } from './prices.service.js';
 
 /** Handles the messages about prices. */
 @Controller()
-@HandlesMessages<PricesConsumer>({
-  getPrices: ({ repository }) => repository.find(),
-  setPrices: ({ prices }, request, context) => prices.set(request, context),
-  listPriceChanges: ({ repository }) => repository.findChanges(),
-})
 export class PricesConsumer {
   constructor(
-    readonly prices: PricesService,
-    readonly repository: PricesRepository,
+    private readonly prices: PricesService,
+    private readonly repository: PricesRepository,
   ) {}
+
+  @Handles(messages.getPrices)
+  get() {
+    return this.repository.find();
+  }
+
+  @Handles(messages.setPrices)
+  set(request: Requests['setPrices'], context: MessageContext) {
+    return this.prices.set(request, context);
+  }
+
+  @Handles(messages.listPriceChanges)
+  changes() {
+    return this.repository.findChanges();
+  }
 }

@@ -13,7 +13,7 @@ export const MONTH_HOURS = 31 * 24;
 /** The browser's token changes after it was given access, as the gateway does it. */
 export const renew = async (history: History, browser: Browser, token: string): Promise<void> => {
   const next = history.newToken(browser, `claim ${token}`);
-  const work = () => history.setup.access.renewBrowserToken({ browser: token, next });
+  const work = () => history.setup.access.renewToken({ browser: token, next });
   const ending = await history.do('renew', work, browser.name);
   if (ending.kind === 'done' && ending.value.isRenewed) history.setCookie(browser, next);
 };
@@ -22,7 +22,7 @@ export const renew = async (history: History, browser: Browser, token: string): 
 export const claim = async (history: History): Promise<void> => {
   const { browser } = history.someone();
   const { token } = browser;
-  const work = () => history.setup.access.claimPasses({ browser: token });
+  const work = () => history.setup.access.claim({ browser: token });
   const ending = await history.do('claim', work, browser.name);
   if (ending.kind === 'done' && ending.value.hasActivated) await renew(history, browser, token);
 };
@@ -60,7 +60,7 @@ export const restore = async (history: History): Promise<void> => {
   // An address beside it gives nothing.
   const email = random.chance(0.2) ? random.pick(history.emails) : undefined;
   await open(history, 'restore', browser, (opening) =>
-    setup.access.restoreAccess({ ...opening, accessCode, email, address: freshAddress() }),
+    setup.access.restore({ ...opening, accessCode, email, address: freshAddress() }),
   );
 };
 
@@ -68,7 +68,7 @@ export const signOut = async (history: History): Promise<void> => {
   const { practices, access } = history.setup;
   const { browser } = history.someone();
   const { token } = browser;
-  const work = () => access.signOutOfAccess({ browser: token });
+  const work = () => access.signOut({ browser: token });
   if ((await history.do('sign out', work, browser.name)).kind !== 'done') return;
   if (history.isAlone && (await practices.exists({ $or: [{ browser: token }, { next: token }] })))
     history.violate(`${browser.name} opens a practice after it was signed out`);
@@ -117,7 +117,7 @@ export const confirmAddress = async (
     (purpose) => findMail(history, buyer, `${purpose}-code-${context.commandId}`)?.values['code'],
   );
   if (code !== undefined) history.rights.prove('digits', email);
-  const confirm = () => access.confirmAddress({ ...request, code: code ?? '000000', knownCode });
+  const confirm = () => access.confirm({ ...request, code: code ?? '000000', knownCode });
   await history.do('confirm address', confirm, `${email} in ${browser.name}`);
 };
 
@@ -140,10 +140,10 @@ export const openLink = async (history: History): Promise<void> => {
   if (isPrepared) await confirmEverywhere(history, buyer);
   const email = isPrepared ? buyer.email : history.typedEmail(buyer);
   const context = backgroundContext();
-  await history.do('send link', () => access.sendAccessLink({ email }, context), `to ${email}`);
+  await history.do('send link', () => access.sendLink({ email }, context), `to ${email}`);
   const { path = '' } = findMail(history, buyer, `lost-access-${context.commandId}`) ?? {};
   const token = path.slice(path.indexOf('=') + 1);
-  const listed = await history.do('list', () => access.openAccessLink({ token }));
+  const listed = await history.do('list', () => access.openLink({ token }));
   const practices = listed.kind === 'done' ? listed.value.practices.map(({ id }) => id) : [];
   if (practices.length === 0) return;
   rights.prove(browser.name, email);
@@ -152,14 +152,14 @@ export const openLink = async (history: History): Promise<void> => {
   const isJoined = other !== undefined && history.isAlone && random.chance(0.6);
   if (!isJoined)
     return open(history, 'open link', browser, (opening) =>
-      access.openLinkedPractice({ token, practice, ...opening }),
+      access.openPractice({ token, practice, ...opening }),
     );
   await history.do('send digits', () => access.sendJoinCode({ token }, context));
   const code =
     findMail(history, buyer, `join-code-${context.commandId}`)?.values['code'] ?? '000000';
   rights.join(history, other, practice);
   await open(history, 'join', browser, (opening) =>
-    access.openLinkedPractice({ token, practice, join: { practice: other, code }, ...opening }),
+    access.openPractice({ token, practice, join: { practice: other, code }, ...opening }),
   );
   // The reconciler finishes what a crash has interrupted.
   await retryWhileStarved(() => setup.addresses.runMaintenance());
@@ -189,13 +189,11 @@ export const read = async (history: History, token: string, reader?: Buyer): Pro
   const ofSome = practiceOf(id);
   const reads = {
     pass: async () => [(await access.getActivePass(request)).pass?.practice],
-    purchases: async () =>
-      (await access.listPurchases(request)).purchases.map((one) => practiceOf(one.id)),
+    purchases: async () => (await access.list(request)).purchases.map((one) => practiceOf(one.id)),
     addresses: async () => (await access.getAddresses(request)).addresses.map(() => own ?? 'one'),
-    receipts: () =>
-      receipts.getReceipts({ id, ...request }, backgroundContext()).then(() => [ofSome]),
+    receipts: () => receipts.get({ id, ...request }, backgroundContext()).then(() => [ofSome]),
     code: async () => {
-      const { accessCode } = await access.revealAccessCode({ orderId: id, ...request });
+      const { accessCode } = await access.reveal({ orderId: id, ...request });
       reader?.codes.add(accessCode);
       return [ofSome];
     },
@@ -219,7 +217,6 @@ export const readSome = async (history: History): Promise<void> => {
   await read(history, token);
   if (history.findOpened(token)) return;
   const next = history.newToken(browser);
-  const work = () => setup.access.renewBrowserToken({ browser: token, next });
-  const ending = await history.do('renew', work);
+  const ending = await history.do('renew', () => setup.access.renewToken({ browser: token, next }));
   if (ending.kind === 'done' && ending.value.isRenewed) history.violate('it renews a former token');
 };

@@ -118,8 +118,8 @@ const useCodes = async (history: History): Promise<void> => {
     const browser = history.newBrowser('a new browser');
     history.rights.prove(browser.name, accessCode);
     await retryWhileStarved(async () => {
-      await access.restoreAccess({ accessCode, next: browser.token, address: freshAddress() });
-      await access.claimPasses({ browser: browser.token });
+      await access.restore({ accessCode, next: browser.token, address: freshAddress() });
+      await access.claim({ browser: browser.token });
     }).catch((error: unknown) => history.violate(`${accessCode} opens nothing: ${String(error)}`));
   }
 };

@@ -42,7 +42,7 @@ export const order = async (history: History): Promise<void> => {
   const currency = provider === 'paypal' ? 'USD' : 'INR';
   const price = { amount: getPrice(item, currency), currency, intent: 'CAPTURE' } as const;
   const request = { ...price, item, provider, email, returnOrigin: 'http://localhost:8080' };
-  const create = () => setup.payments.createOrder({ ...request, browser: browser.token }, context);
+  const create = () => setup.payments.order({ ...request, browser: browser.token }, context);
   const ending = await history.do('order', create, `${item} for ${email} in ${browser.name}`);
   if (ending.kind !== 'done' || random.chance(0.15)) return;
   wish.id = ending.value.id;
@@ -76,7 +76,7 @@ export const capture = async (history: History): Promise<void> => {
   const isYoung = Date.now() - Number(purchase?.createdAt) < 11 * 3_600_000;
   const isWaiting = isYoung && /^(open|capturing|pending)$/.test(purchase?.state ?? '');
   const context = backgroundContext({ deadline: Date.now() + 4_000 });
-  const work = () => setup.payments.captureOrder({ id, browser: token }, context);
+  const work = () => setup.payments.capture({ id, browser: token }, context);
   const run = () => history.do('capture', work, `in ${browser.name}`);
   const endings = await Promise.all(Array.from({ length: random.pick([1, 1, 2, 4]) }, run));
   const codes = endings.flatMap((ending) => {
@@ -97,7 +97,7 @@ export const capture = async (history: History): Promise<void> => {
 
 export const deliver = (setup: Setup, purchase: PurchaseRecord, event: object) => {
   const body = Buffer.from(JSON.stringify({ type: 'webhook', ...event })).toString('base64');
-  return setup.payments.receiveWebhook({ provider: providerOf(purchase), headers: {}, body });
+  return setup.payments.webhook({ provider: providerOf(purchase), headers: {}, body });
 };
 
 export const webhook = async (history: History): Promise<void> => {
@@ -128,8 +128,7 @@ export const refund = async (history: History): Promise<void> => {
   const id = one(history, 'paid')?._id.toHexString();
   if (id === undefined) return;
   const context = backgroundContext({ subject: admin() });
-  const work = () => history.setup.payments.refundOrder({ id }, context);
-  const ending = await history.do('refund', work);
+  const ending = await history.do('refund', () => history.setup.payments.refund({ id }, context));
   if (ending.kind !== 'done' || ending.value.state !== 'refunded') return;
   const tokens = (await history.findPasses()).flatMap((pass) => (pass.id === id ? pass.token : []));
   if (history.isAlone && (await history.setup.practices.exists({ browser: { $in: tokens } })))

@@ -16,7 +16,7 @@ const settle = async (setup: Setup, { purchases, browsers }: History): Promise<v
   }
   await retryWhileStarved(() => finish(setup));
   for (const { token: browser } of browsers)
-    await retryWhileStarved(() => setup.access.claimPasses({ browser }));
+    await retryWhileStarved(() => setup.access.claim({ browser }));
 };
 
 const finish = async (setup: Setup): Promise<void> => {

@@ -1,7 +1,6 @@
-import { type MessageContext, REDIS } from '@ctdb/chassis';
+import { REDIS } from '@ctdb/chassis';
 import { type MailRecord, Mails } from '@ctdb/chassis/mail';
 import type { TestService } from '@ctdb/chassis/testing';
-import type { Replies, Requests } from '@ctdb/contracts';
 import type { Redis } from 'ioredis';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, mongo, type Types } from 'mongoose';
@@ -27,11 +26,6 @@ import { strike } from './operation.js';
 const { EJSON } = mongo.BSON;
 const writes = ['findOneAndUpdate', 'updateOne', 'updateMany'] as const;
 const calls = ['createOrder', 'getOrder', 'captureOrder', 'getCapture', 'refund'] as const;
-
-/** The handlers of consumers, by the names of their messages. */
-type Handlers = {
-  [N in keyof Requests]: (request: Requests[N], context?: MessageContext) => Promise<Replies[N]>;
-};
 
 type Mail = Parameters<Mails['add']>[0];
 
@@ -105,9 +99,9 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
     ...{ simulators, redis, purchases, practices, mails },
     ...{ ledger, shift, maintain, clear, addresses },
     data,
-    access: get(AccessConsumer) as object as Handlers,
-    payments: get(PaymentsConsumer) as object as Handlers,
-    receipts: get(ReceiptsConsumer) as object as Handlers,
+    access: get(AccessConsumer),
+    payments: get(PaymentsConsumer),
+    receipts: get(ReceiptsConsumer),
     recovery: get(PurchaseRecoveryService),
   };
 };

@@ -1,24 +1,62 @@
-import { type MessageContext, requireRole } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { HandlesMessages } from '../../handles-messages.js';
 import { FactorsService } from './factors.service.js';
 
 const toPerson = (context: MessageContext) => requireRole(context, 'practitioner');
 
 /** Handles the messages about the caller's own second factors, and confirmations by them. */
 @Controller()
-@HandlesMessages<FactorsConsumer>({
-  getFactors: ({ factors }, _, context) => factors.get(toPerson(context)),
-  startTotp: ({ factors }, _, context) => factors.startTotp(toPerson(context)),
-  addTotp: ({ factors }, request, context) => factors.addTotp(request, toPerson(context)),
-  removeTotp: ({ factors }, _, context) => factors.removeTotp(toPerson(context)),
-  startPasskey: ({ factors }, _, context) => factors.startPasskey(toPerson(context)),
-  addPasskey: ({ factors }, request, context) => factors.addPasskey(request, toPerson(context)),
-  removePasskey: ({ factors }, { id }, context) => factors.removePasskey(id, toPerson(context)),
-  renewRecoveryCodes: ({ factors }, _, context) => factors.renewRecoveryCodes(toPerson(context)),
-  startConfirmation: ({ factors }, _, context) => factors.startConfirmation(toPerson(context)),
-  confirm: ({ factors }, request, context) => factors.confirm(request, toPerson(context)),
-})
 export class FactorsConsumer {
-  constructor(readonly factors: FactorsService) {}
+  constructor(private readonly factors: FactorsService) {}
+
+  @Handles(messages.getFactors)
+  get(_request: Requests['getFactors'], context: MessageContext) {
+    return this.factors.get(toPerson(context));
+  }
+
+  @Handles(messages.startTotp)
+  startTotp(_request: Requests['startTotp'], context: MessageContext) {
+    return this.factors.startTotp(toPerson(context));
+  }
+
+  @Handles(messages.addTotp)
+  addTotp(request: Requests['addTotp'], context: MessageContext) {
+    return this.factors.addTotp(request, toPerson(context));
+  }
+
+  @Handles(messages.removeTotp)
+  removeTotp(_request: Requests['removeTotp'], context: MessageContext) {
+    return this.factors.removeTotp(toPerson(context));
+  }
+
+  @Handles(messages.startPasskey)
+  startPasskey(_request: Requests['startPasskey'], context: MessageContext) {
+    return this.factors.startPasskey(toPerson(context));
+  }
+
+  @Handles(messages.addPasskey)
+  addPasskey(request: Requests['addPasskey'], context: MessageContext) {
+    return this.factors.addPasskey(request, toPerson(context));
+  }
+
+  @Handles(messages.removePasskey)
+  removePasskey({ id }: Requests['removePasskey'], context: MessageContext) {
+    return this.factors.removePasskey(id, toPerson(context));
+  }
+
+  @Handles(messages.renewRecoveryCodes)
+  renewRecoveryCodes(_request: Requests['renewRecoveryCodes'], context: MessageContext) {
+    return this.factors.renewRecoveryCodes(toPerson(context));
+  }
+
+  @Handles(messages.startConfirmation)
+  startConfirmation(_request: Requests['startConfirmation'], context: MessageContext) {
+    return this.factors.startConfirmation(toPerson(context));
+  }
+
+  @Handles(messages.confirm)
+  confirm(request: Requests['confirm'], context: MessageContext) {
+    return this.factors.confirm(request, toPerson(context));
+  }
 }

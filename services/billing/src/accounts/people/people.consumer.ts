@@ -1,33 +1,89 @@
-import { requireRole } from '@ctdb/chassis';
+import { Handles, type MessageContext, requireRole } from '@ctdb/chassis';
+import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { HandlesMessages } from '../../handles-messages.js';
 import { LinksService } from './links.service.js';
 import { PeopleService } from './people.service.js';
 
 /** Handles the messages about persons of the team. */
 @Controller()
-@HandlesMessages<PeopleConsumer>({
-  listPeople: ({ people }, request, context) => people.list(request, context),
-  invitePerson: ({ people }, request, context) => people.invite(request, context),
-  changePersonRole: ({ people }, request, context) => people.changeRole(request, context),
-  setPersonContact: ({ people }, request, context) => people.setContact(request, context),
-  getContact: ({ people }, _, context) =>
-    people.getOwnContact(requireRole(context, 'practitioner')),
-  setContact: ({ people }, contact, context) =>
-    people.setOwnContact(contact, requireRole(context, 'practitioner')),
-  setPersonDisabled: ({ people }, request, context) => people.setDisabled(request, context),
-  erasePerson: ({ people }, { id }, context) => people.erase(id, context),
-  removePersonFactors: ({ people }, { id }, context) => people.removeFactors(id, context),
-  createPersonLink: ({ people }, { id }, context) => people.createLink(id, context),
-  sendPersonLink: ({ people }, request, context) => people.sendLink(request, context),
-  sendForgottenLink: ({ links }, { account }, context) => links.request(account, context),
-  endPersonSessions: ({ people }, { id }, context) => people.endSessions(id, context),
-  openLink: ({ links }, { token }) => links.open(token),
-  setPasswordByLink: ({ links }, request, { commandId }) => links.use(request, commandId),
-})
 export class PeopleConsumer {
   constructor(
-    readonly people: PeopleService,
-    readonly links: LinksService,
+    private readonly people: PeopleService,
+    private readonly links: LinksService,
   ) {}
+
+  @Handles(messages.listPeople)
+  list(request: Requests['listPeople'], context: MessageContext) {
+    return this.people.list(request, context);
+  }
+
+  @Handles(messages.invitePerson)
+  invite(request: Requests['invitePerson'], context: MessageContext) {
+    return this.people.invite(request, context);
+  }
+
+  @Handles(messages.changePersonRole)
+  changeRole(request: Requests['changePersonRole'], context: MessageContext) {
+    return this.people.changeRole(request, context);
+  }
+
+  @Handles(messages.setPersonContact)
+  setPersonContact(request: Requests['setPersonContact'], context: MessageContext) {
+    return this.people.setContact(request, context);
+  }
+
+  @Handles(messages.getContact)
+  getContact(_request: Requests['getContact'], context: MessageContext) {
+    return this.people.getOwnContact(requireRole(context, 'practitioner'));
+  }
+
+  @Handles(messages.setContact)
+  setContact(contact: Requests['setContact'], context: MessageContext) {
+    return this.people.setOwnContact(contact, requireRole(context, 'practitioner'));
+  }
+
+  @Handles(messages.setPersonDisabled)
+  setDisabled(request: Requests['setPersonDisabled'], context: MessageContext) {
+    return this.people.setDisabled(request, context);
+  }
+
+  @Handles(messages.erasePerson)
+  erase({ id }: Requests['erasePerson'], context: MessageContext) {
+    return this.people.erase(id, context);
+  }
+
+  @Handles(messages.removePersonFactors)
+  removeFactors({ id }: Requests['removePersonFactors'], context: MessageContext) {
+    return this.people.removeFactors(id, context);
+  }
+
+  @Handles(messages.createPersonLink)
+  createLink({ id }: Requests['createPersonLink'], context: MessageContext) {
+    return this.people.createLink(id, context);
+  }
+
+  @Handles(messages.sendPersonLink)
+  sendLink(request: Requests['sendPersonLink'], context: MessageContext) {
+    return this.people.sendLink(request, context);
+  }
+
+  @Handles(messages.sendForgottenLink)
+  sendForgottenLink({ account }: Requests['sendForgottenLink'], context: MessageContext) {
+    return this.links.request(account, context);
+  }
+
+  @Handles(messages.endPersonSessions)
+  endSessions({ id }: Requests['endPersonSessions'], context: MessageContext) {
+    return this.people.endSessions(id, context);
+  }
+
+  @Handles(messages.openLink)
+  openLink({ token }: Requests['openLink']) {
+    return this.links.open(token);
+  }
+
+  @Handles(messages.setPasswordByLink)
+  setPasswordByLink(request: Requests['setPasswordByLink'], { commandId }: MessageContext) {
+    return this.links.use(request, commandId);
+  }
 }

@@ -14,7 +14,7 @@ import {
 import type { Model } from 'mongoose';
 import { expect, it, vi } from 'vitest';
 import { AccessLinkRecord } from '../src/access/access-links.repository.js';
-import { LostAccessService } from '../src/access/lost-access.service.js';
+import { AddressesService } from '../src/access/addresses.service.js';
 import { PlanNotices } from '../src/mail/plan-notices.service.js';
 import { PassesService } from '../src/passes/passes.service.js';
 import { billingEnv, codeOf, simulators } from './support/billing.js';
@@ -104,7 +104,7 @@ it('practices of one address are joined by six digits: what runs keeps its times
   const crash = new Error('the process dies here');
   vi.spyOn(shop.service.get(PassesService), 'join').mockRejectedValueOnce(crash);
   await expect(join(digits)).rejects.toThrow();
-  await shop.service.get(LostAccessService).runMaintenance();
+  await shop.service.get(AddressesService).runMaintenance();
   await join(digits);
   const [first, second, ...others] = await times();
   expect([first, ...others]).toEqual([before[0], ...before.slice(2)]);

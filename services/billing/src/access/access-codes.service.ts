@@ -62,13 +62,13 @@ export class AccessCodesService {
   }
 
   /** Shows a code while it gives access, or its order may be paid. Throws `NOT_FOUND`, `PURCHASE_ENDED`. */
-  async reveal(id: string, browser: string): Promise<string> {
+  async reveal(id: string, browser: string): Promise<{ accessCode: string }> {
     const purchase = await this.find(id, browser);
     if (!isUsable(purchase, await this.clock.now())) throw new DomainError('PURCHASE_ENDED');
     // The page of a payment, which names the provider's order, shows the code without a click.
     if (purchase.codeIssuedAt && purchase._id.toHexString() === id)
       await this.grants.markCodeShown(purchase);
-    return purchase.accessCode;
+    return { accessCode: purchase.accessCode };
   }
 
   /** For plans only; an administrator makes the refund. Throws `NOT_FOUND`, `NOT_REFUNDABLE`. */
@@ -122,7 +122,7 @@ export class AccessCodesService {
   }
 
   /** Makes a new code for a payment; the confirmed addresses get a mail about it. Throws `NOT_FOUND`. */
-  async issue(id: string, { subject }: MessageContext): Promise<string> {
+  async issue(id: string, { subject }: MessageContext): Promise<{ accessCode: string }> {
     requireRole({ subject }, 'admin');
     const purchase = await this.purchases.findById(id);
     if (!purchase?.paidAt) throw new DomainError('NOT_FOUND', { kind: 'order' });
@@ -133,7 +133,7 @@ export class AccessCodesService {
     this.logger.info('an access code was made', { orderId: id, event: 'access-code-issued' });
     const practice = await this.repository.findJoined(purchase.practice);
     if (practice) await this.mails.announce('codeIssued', practice, { purchase });
-    return accessCode;
+    return { accessCode };
   }
 
   /** Makes a new code for an order or purchase; the former one ends. `issued`: by an administrator. */

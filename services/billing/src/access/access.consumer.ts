@@ -4,7 +4,6 @@ import { Controller } from '@nestjs/common';
 import { PassesService } from '../passes/passes.service.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { AddressesService } from './addresses.service.js';
-import { LostAccessService } from './lost-access.service.js';
 import { PracticeDataService } from './practice-data.service.js';
 import { PracticesService } from './practices.service.js';
 
@@ -16,7 +15,6 @@ export class AccessConsumer {
     private readonly passes: PassesService,
     private readonly codes: AccessCodesService,
     private readonly addresses: AddressesService,
-    private readonly lostAccess: LostAccessService,
     private readonly data: PracticeDataService,
   ) {}
 
@@ -38,8 +36,8 @@ export class AccessConsumer {
   }
 
   @Handles(messages.findPractices)
-  async findPractices({ owners }: Requests['findPractices']) {
-    return { practices: await this.practices.findByFormerOwners(owners) };
+  findPractices({ owners }: Requests['findPractices']) {
+    return this.practices.findByFormerOwners(owners);
   }
 
   @Handles(messages.signOutOfAccess)
@@ -63,8 +61,8 @@ export class AccessConsumer {
   }
 
   @Handles(messages.revealAccessCode)
-  async reveal({ orderId, browser }: Requests['revealAccessCode']) {
-    return { accessCode: await this.codes.reveal(orderId, browser) };
+  reveal({ orderId, browser }: Requests['revealAccessCode']) {
+    return this.codes.reveal(orderId, browser);
   }
 
   @Handles(messages.checkAccessCode)
@@ -78,8 +76,8 @@ export class AccessConsumer {
   }
 
   @Handles(messages.issueAccessCode)
-  async issueCode({ id }: Requests['issueAccessCode'], context: MessageContext) {
-    return { accessCode: await this.codes.issue(id, context) };
+  issueCode({ id }: Requests['issueAccessCode'], context: MessageContext) {
+    return this.codes.issue(id, context);
   }
 
   @Handles(messages.getAddresses)
@@ -109,22 +107,22 @@ export class AccessConsumer {
 
   @Handles(messages.sendAccessLink)
   sendLink({ email }: Requests['sendAccessLink'], context: MessageContext) {
-    return this.lostAccess.send(email, context);
+    return this.addresses.sendLink(email, context);
   }
 
   @Handles(messages.openAccessLink)
-  async openLink({ token }: Requests['openAccessLink']) {
-    return { practices: await this.lostAccess.list(token) };
+  openLink({ token }: Requests['openAccessLink']) {
+    return this.addresses.listLinked(token);
   }
 
   @Handles(messages.sendJoinCode)
   sendJoinCode({ token }: Requests['sendJoinCode'], context: MessageContext) {
-    return this.lostAccess.sendJoinCode(token, context);
+    return this.addresses.sendJoinCode(token, context);
   }
 
   @Handles(messages.openLinkedPractice)
   openPractice(request: Requests['openLinkedPractice']) {
-    return this.lostAccess.open(request);
+    return this.addresses.openLinked(request);
   }
 
   @Handles(messages.exportPracticeData)

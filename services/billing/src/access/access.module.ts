@@ -5,7 +5,6 @@ import { AccessCodesService } from './access-codes.service.js';
 import { AccessConsumer } from './access.consumer.js';
 import { accessLinksModel, AccessLinksRepository } from './access-links.repository.js';
 import { AddressesService } from './addresses.service.js';
-import { LostAccessService } from './lost-access.service.js';
 import { PracticeDataService } from './practice-data.service.js';
 import { PracticeMails } from './practice-mails.service.js';
 import { PracticesService } from './practices.service.js';
@@ -14,7 +13,6 @@ const services = [
   AccessCodesService,
   AccessLinksRepository,
   AddressesService,
-  LostAccessService,
   PracticeDataService,
   PracticeMails,
   PracticesService,

@@ -60,7 +60,7 @@ export class PracticeDataService {
   }
 
   /** Erases the practice of an order at once. Throws `NOT_FOUND`, `ORDER_UNFINISHED`. */
-  async eraseByOrder(id: string, { subject }: Pick<MessageContext, 'subject'>): Promise<void> {
+  async eraseByOrder(id: string, { subject }: MessageContext): Promise<void> {
     requireRole({ subject }, 'owner');
     const purchase = await this.purchases.findById(id);
     const practice = purchase && (await this.repository.findJoined(purchase.practice));

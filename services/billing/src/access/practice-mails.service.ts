@@ -30,9 +30,6 @@ const BUYER_MAILS = mailKinds.filter((kind) => !KEPT_MAILS.includes(kind));
 /** A mail without its receiver. */
 type Announcement = Omit<Parameters<Mails['add']>[0], 'to'>;
 
-/** Who asks for a mail, and in which language. */
-type MailContext = Pick<MessageContext, 'commandId' | 'locale'>;
-
 /**
  * What six digits are for. `add`: to confirm a new address of a practice; `change`: to change its access, by
  * an address that is confirmed; `join`: to join two practices by a link.
@@ -82,7 +79,7 @@ export class PracticeMails implements OnModuleInit {
   }
 
   /** Mails a link to the practices of a confirmed address; another one gets nothing. */
-  async sendLink(to: string, { commandId, locale }: MailContext): Promise<void> {
+  async sendLink(to: string, { commandId, locale }: MessageContext): Promise<void> {
     if (!this.mails.isOn) throw new DomainError('MAIL_NOT_CONFIGURED');
     const practices = await this.practices.findByAddress(to);
     if (practices.length === 0 || !(await this.throttle.countLink(to))) return;
@@ -94,7 +91,7 @@ export class PracticeMails implements OnModuleInit {
   async sendDigits(
     digits: Digits,
     to: string,
-    { commandId, locale }: MailContext,
+    { commandId, locale }: MessageContext,
     practice?: PracticeRecord,
   ): Promise<void> {
     if (!(await this.throttle.countAddressMail(to))) return;

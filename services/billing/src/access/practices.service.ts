@@ -126,11 +126,12 @@ export class PracticesService {
   /** The practices that own what versions without practices stored for these owners. */
   async findByFormerOwners(owners: readonly string[]) {
     const found = await this.practices.findByFormerOwners(owners);
-    return found.flatMap(({ _id, joinedInto, formerOwners = [] }) =>
+    const practices = found.flatMap(({ _id, joinedInto, formerOwners = [] }) =>
       formerOwners
         .filter((owner) => owners.includes(owner))
         .map((owner) => ({ owner, practice: (joinedInto ?? _id).toHexString() })),
     );
+    return { practices };
   }
 
   /** The last purchase of a practice, or order that may be paid. */

@@ -4,7 +4,6 @@ import { AccountsConsumer } from './accounts.consumer.js';
 import { AccountsRepository } from './users/accounts.repository.js';
 import { ChallengesService } from './factors/challenges.service.js';
 import { FactorsConsumer } from './factors/factors.consumer.js';
-import { FactorsRepository } from './factors/factors.repository.js';
 import { FactorsService } from './factors/factors.service.js';
 import { FirstAdministrator } from './people/first-administrator.js';
 import { PasskeysService } from './factors/passkeys.service.js';
@@ -27,7 +26,6 @@ export const accountsModel = recordModels(UserRecord);
   providers: [
     AccountsRepository,
     ChallengesService,
-    FactorsRepository,
     FactorsService,
     FirstAdministrator,
     LinksService,

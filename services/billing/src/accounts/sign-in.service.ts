@@ -88,10 +88,7 @@ export class SignInService {
   }
 
   /** Changes the password and ends all sessions of the account. */
-  async changePassword(
-    request: Requests['changePassword'],
-    context: Pick<MessageContext, 'subject' | 'commandId'>,
-  ): Promise<void> {
+  async changePassword(request: Requests['changePassword'], context: MessageContext) {
     const account = await this.accounts.getAccount(requireRole(context, 'practitioner'));
     if (account.lastCommandId !== context.commandId) {
       const { currentPassword, newPassword } = request;

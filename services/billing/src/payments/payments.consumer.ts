@@ -3,11 +3,11 @@ import { Mails } from '@ctdb/chassis/mail';
 import { messages, order, type Order, type Requests, toDecimalString } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { providerOf, type PurchaseRecord } from '../purchases/purchase.record.js';
-import { OrderListRepository } from '../purchases/order-list.repository.js';
+import { PurchasesRepository } from '../purchases/purchases.repository.js';
 import { CaptureService } from './checkout/capture.service.js';
 import { CheckoutService } from './checkout/checkout.service.js';
 import { PaymentProviders } from './providers/payment-providers.js';
-import { RefundsService } from './settlement/refunds.service.js';
+import { SettlementService } from './settlement/settlement.service.js';
 import { PurchaseRecoveryService } from './recovery/purchase-recovery.service.js';
 
 /** A purchase as administrators see it; without token hashes. */
@@ -33,8 +33,8 @@ export class PaymentsConsumer {
     private readonly checkouts: CheckoutService,
     private readonly captures: CaptureService,
     private readonly recovery: PurchaseRecoveryService,
-    private readonly orders: OrderListRepository,
-    private readonly refunds: RefundsService,
+    private readonly purchases: PurchasesRepository,
+    private readonly settlement: SettlementService,
     private readonly providers: PaymentProviders,
     private readonly mails: Mails,
   ) {}
@@ -60,8 +60,8 @@ export class PaymentsConsumer {
   }
 
   @Handles(messages.returnFromOrder)
-  async returnFromOrder(request: Requests['returnFromOrder']) {
-    return { path: await this.checkouts.findReturnPage(request) };
+  returnFromOrder(request: Requests['returnFromOrder']) {
+    return this.checkouts.findReturnPage(request);
   }
 
   @Handles(messages.receiveWebhook)
@@ -72,16 +72,16 @@ export class PaymentsConsumer {
   @Handles(messages.listOrders)
   async list({ page, limit, refundRequested }: Requests['listOrders']) {
     const isAsked = refundRequested === 'true';
-    return toPage(await this.orders.findPage(page, limit, isAsked));
+    return toPage(await this.purchases.findPage(page, limit, isAsked));
   }
 
   @Handles(messages.searchOrders)
   async search({ text, page, limit }: Requests['searchOrders']) {
-    return toPage(await this.orders.search(text, page, limit));
+    return toPage(await this.purchases.search(text, page, limit));
   }
 
   @Handles(messages.refundOrder)
   async refund({ id }: Requests['refundOrder'], context: MessageContext) {
-    return toOrder(await this.refunds.refund(id, context));
+    return toOrder(await this.settlement.refund(id, context));
   }
 }

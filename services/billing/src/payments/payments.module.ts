@@ -12,7 +12,6 @@ import { PaymentProviders } from './providers/payment-providers.js';
 import { PaymentsConsumer } from './payments.consumer.js';
 import { PurchaseRecoveryService } from './recovery/purchase-recovery.service.js';
 import { Reconciler } from './recovery/reconciler.js';
-import { RefundsService } from './settlement/refunds.service.js';
 import { SettlementService } from './settlement/settlement.service.js';
 
 /** Prices, checkout, captures, refunds and webhooks, and the recovery of unfinished purchases. */
@@ -27,7 +26,6 @@ import { SettlementService } from './settlement/settlement.service.js';
     PricesService,
     PurchaseRecoveryService,
     Reconciler,
-    RefundsService,
     SettlementService,
   ],
 })

@@ -27,11 +27,9 @@ export class PricesService {
     return { amountMinor: plan, currency };
   }
 
-  async set(
-    wanted: Requests['setPrices'],
-    { subject, commandId }: Pick<MessageContext, 'subject' | 'commandId'>,
-  ): Promise<Prices> {
-    const { id, name } = requireRole({ subject }, 'admin');
+  async set(wanted: Requests['setPrices'], context: MessageContext): Promise<Prices> {
+    const { commandId } = context;
+    const { id, name } = requireRole(context, 'admin');
     // No match: another change came first, retry with its prices.
     for (;;) {
       const before = await this.prices.find();

@@ -61,19 +61,11 @@ type CaptureFields = Required<Pick<PurchaseRecord, 'captureId'>> &
   Pick<PurchaseRecord, 'payerEmail'>;
 
 /** The fields that each transition writes besides the state and its time. */
-export interface TransitionChanges extends Record<TransitionName, object> {
+export type TransitionChanges = {
   opened: Required<Pick<PurchaseRecord, 'providerOrderId'>> & Pick<PurchaseRecord, 'approveUrl'>;
-  refused: NoChanges;
   expired: Pick<PurchaseRecord, 'recheckAt'>;
   captureStarted: Required<Pick<PurchaseRecord, 'lease'>>;
-  notApproved: RejectionFields;
-  declined: RejectionFields;
-  heldByProvider: CaptureFields;
-  released: RejectionFields;
-  denied: NoChanges;
-  paid: CaptureFields;
-  paymentMismatch: CaptureFields;
   refundStarted: Required<Pick<PurchaseRecord, 'refundedBy'>>;
-  refundDetected: CaptureFields;
-  refunded: NoChanges;
-}
+} & Record<'notApproved' | 'declined' | 'released', RejectionFields> &
+  Record<'heldByProvider' | 'paid' | 'paymentMismatch' | 'refundDetected', CaptureFields> &
+  Record<'refused' | 'denied' | 'refunded', NoChanges>;

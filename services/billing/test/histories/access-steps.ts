@@ -162,7 +162,7 @@ export const openLink = async (history: History): Promise<void> => {
     access.openPractice({ token, practice, join: { practice: other, code }, ...opening }),
   );
   // The reconciler finishes what a crash has interrupted.
-  await retryWhileStarved(() => setup.lostAccess.runMaintenance());
+  await retryWhileStarved(() => setup.addresses.runMaintenance());
 };
 
 /** Whether all access of a practice ended 12 hours ago: no browser opens it any more. */

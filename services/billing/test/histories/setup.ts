@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, mongo, type Types } from 'mongoose';
 import { AccessConsumer } from '../../src/access/access.consumer.js';
-import { LostAccessService } from '../../src/access/lost-access.service.js';
+import { AddressesService } from '../../src/access/addresses.service.js';
 import { PracticeDataService } from '../../src/access/practice-data.service.js';
 import { PracticesService } from '../../src/access/practices.service.js';
 import { KeyedMutex } from '../../src/passes/keyed-mutex.js';
@@ -72,10 +72,10 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
     const captures = all.flatMap((one) => one.captures);
     return { captures, refunds: all.flatMap((one) => one.refunds) };
   };
-  const lostAccess = get(LostAccessService);
+  const addresses = get(AddressesService);
   const data = get(PracticeDataService);
   const maintain = async (): Promise<void> => {
-    for (const service of [get(PassesService), get(PracticesService), lostAccess, data])
+    for (const service of [get(PassesService), get(PracticesService), addresses, data])
       await service.runMaintenance();
   };
   /** Moves the times of purchases and practices into the past, as if time had passed. */
@@ -97,7 +97,7 @@ export const newSetup = ({ get }: Pick<TestService, 'get'>) => {
   };
   return {
     ...{ simulators, redis, purchases, practices, mails },
-    ...{ ledger, shift, maintain, clear, lostAccess },
+    ...{ ledger, shift, maintain, clear, addresses },
     data,
     access: get(AccessConsumer),
     payments: get(PaymentsConsumer),

@@ -3,8 +3,7 @@ import { access } from '../authorisation.js';
 import { customEndpoint, endpoint } from '../endpoint.js';
 import { timestamp } from '../records.js';
 import { requiredLine } from '../text-fields.js';
-import { typedAt } from './accounts.js';
-import { factorCode, newPasskey, passkeyOptions, proof, proofKind } from './proofs.js';
+import { factorCode, newPasskey, passkeyOptions, proof, proofKind, typedAt } from './accounts.js';
 
 /** Passkeys that a person can have. */
 export const MAX_PASSKEYS = 10;

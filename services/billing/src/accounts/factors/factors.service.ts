@@ -14,9 +14,8 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { BILLING_CONFIG, type BillingConfig } from '../../config.js';
 import { newTypedCode, normalizeTypedCode } from '../../typed-code.js';
-import { AccountsRepository } from '../users/accounts.repository.js';
+import { AccountsRepository, type NewFactor } from '../users/accounts.repository.js';
 import { challengeEnded, challengeKeys, ChallengesService } from './challenges.service.js';
-import { FactorsRepository, type NewFactor } from './factors.repository.js';
 import { PasskeysService } from './passkeys.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { ThrottleService } from '../passwords/throttle.service.js';
@@ -50,7 +49,6 @@ export class FactorsService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly challenges: ChallengesService,
-    private readonly factors: FactorsRepository,
     private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
     private readonly hasher: PasswordHasher,
@@ -68,13 +66,13 @@ export class FactorsService {
     if ('passkey' in proof) {
       if (challenge === undefined) return false;
       const used = await this.passkeys.verify(account, proof.passkey, challenge);
-      return used !== undefined && this.factors.usePasskey(account, used);
+      return used !== undefined && this.accounts.usePasskey(account, used);
     }
     if (!isTotpCode(proof.code))
-      return this.factors.useRecoveryCode(account, hashRecoveryCode(proof.code));
+      return this.accounts.useRecoveryCode(account, hashRecoveryCode(proof.code));
     const step =
       account.totp && findTotpStep(account.totp.secret, toDigits(proof.code), Date.now());
-    return step !== undefined && this.factors.useTotpStep(account, step);
+    return step !== undefined && this.accounts.useTotpStep(account, step);
   }
 
   async get(person: Person): Promise<Factors> {
@@ -131,7 +129,7 @@ export class FactorsService {
   async removeTotp(person: Person): Promise<void> {
     const account = await this.accounts.getAccount(person);
     if (!account.totp) throw noFactor();
-    await this.factors.remove(account, this.isLast(account));
+    await this.accounts.removeFactor(account, this.isLast(account));
   }
 
   async startPasskey(person: Person): Promise<{ options: PasskeyOptions }> {
@@ -158,14 +156,14 @@ export class FactorsService {
   async removePasskey(id: string, person: Person): Promise<void> {
     const account = await this.accounts.getAccount(person);
     if (!account.passkeys?.some((passkey) => passkey.id === id)) throw noFactor();
-    await this.factors.remove(account, this.isLast(account), id);
+    await this.accounts.removeFactor(account, this.isLast(account), id);
   }
 
   async renewRecoveryCodes(person: Person): Promise<{ recoveryCodes: string[] }> {
     const account = await this.accounts.getAccount(person);
     if (!hasFactor(account)) throw noFactor();
     const { codes, hashes } = newRecoveryCodes();
-    await this.factors.setRecoveryCodes(account, hashes);
+    await this.accounts.setRecoveryCodes(account, hashes);
     return { recoveryCodes: codes };
   }
 
@@ -211,11 +209,11 @@ export class FactorsService {
   /** The first factor brings recovery codes, and ends the other sessions: they began without it. */
   private async add(account: Account, factor: NewFactor, session: string | undefined) {
     if (hasFactor(account)) {
-      await this.factors.add(account, factor);
+      await this.accounts.addFactor(account, factor);
       return {};
     }
     const { codes, hashes } = newRecoveryCodes();
-    await this.factors.add(account, factor, hashes);
+    await this.accounts.addFactor(account, factor, hashes);
     await this.sessions.endAll(account._id.toHexString(), { kept: session });
     return { recoveryCodes: codes };
   }

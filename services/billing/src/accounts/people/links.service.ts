@@ -99,10 +99,7 @@ export class LinksService implements OnModuleInit {
   }
 
   /** Takes the request of a person who typed this name or e-mail address. Throws `MAIL_NOT_CONFIGURED`. */
-  async request(
-    account: string,
-    { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
-  ): Promise<void> {
+  async request(account: string, { commandId, locale }: MessageContext): Promise<void> {
     this.requireMail();
     const _id = `forgotten-${commandId}`;
     await this.mails.add({ _id, kind: 'passwordLink', locale, values: { account } });

@@ -32,8 +32,6 @@ import {
   withoutFactors,
 } from '../users/user.record.js';
 
-type Caller = Pick<MessageContext, 'subject'>;
-
 /** A change of a person, and its event; `null` if nothing changes. */
 type Decision = { change: PersonChange; event: OutboxEntry } | null;
 
@@ -78,13 +76,13 @@ export class PeopleService {
     private readonly links: LinksService,
   ) {}
 
-  async list({ page, limit }: Requests['listPeople'], caller: Caller) {
+  async list({ page, limit }: Requests['listPeople'], caller: MessageContext) {
     await this.requireOwner(caller);
     const { items, total } = await this.accounts.findPage((page - 1) * limit, limit);
     return { items: items.map(toPerson), total };
   }
 
-  async invite({ username, role, ...contact }: Requests['invitePerson'], caller: Caller) {
+  async invite({ username, role, ...contact }: Requests['invitePerson'], caller: MessageContext) {
     await this.requireOwner(caller);
     const { token, link } = newLink();
     const person = { username, role, link, ...toContactFields(contact) };
@@ -93,7 +91,7 @@ export class PeopleService {
     return { id, token, expiresAt: link.expiresAt.toISOString() };
   }
 
-  async changeRole({ id, role }: Requests['changePersonRole'], caller: Caller) {
+  async changeRole({ id, role }: Requests['changePersonRole'], caller: MessageContext) {
     const changed = await this.change(id, caller, (before) => {
       if (before.role === role) return null;
       const roles = { before: before.role, after: role };
@@ -103,7 +101,7 @@ export class PeopleService {
     return toPerson(changed);
   }
 
-  async setContact({ id, ...contact }: Requests['setPersonContact'], caller: Caller) {
+  async setContact({ id, ...contact }: Requests['setPersonContact'], caller: MessageContext) {
     return toPerson(await this.changeContact(await this.get(id, caller), contact));
   }
 
@@ -116,7 +114,7 @@ export class PeopleService {
     return toContract(contactSchema, changed);
   }
 
-  async setDisabled({ id, isDisabled }: Requests['setPersonDisabled'], caller: Caller) {
+  async setDisabled({ id, isDisabled }: Requests['setPersonDisabled'], caller: MessageContext) {
     const changed = await this.change(id, caller, (before) => {
       if ((before.disabledAt !== undefined) === isDisabled) return null;
       const change = isDisabled ? toDisabled(before) : toEnabled(before);
@@ -126,7 +124,7 @@ export class PeopleService {
     return toPerson(changed);
   }
 
-  async removeFactors(id: string, caller: Caller): Promise<TeamPerson> {
+  async removeFactors(id: string, caller: MessageContext): Promise<TeamPerson> {
     const changed = await this.change(id, caller, (before) => {
       if (!hasFactor(before)) return null;
       const event = accountEvent(accountEvents.factorsRemoved, before);
@@ -136,7 +134,7 @@ export class PeopleService {
   }
 
   /** The row stays, because its id owns entries and patients. */
-  async erase(id: string, caller: Caller): Promise<void> {
+  async erase(id: string, caller: MessageContext): Promise<void> {
     await this.requireOwner(caller);
     if (await this.accounts.isErased(id)) return;
     await this.change(id, caller, async (before) => {
@@ -147,13 +145,13 @@ export class PeopleService {
     });
   }
 
-  async endSessions(id: string, caller: Caller): Promise<void> {
+  async endSessions(id: string, caller: MessageContext): Promise<void> {
     const person = await this.get(id, caller);
     await this.sessions.endAll(id);
     await this.accounts.recordEvent(person, accountEvents.sessionsEnded);
   }
 
-  async createLink(id: string, caller: Caller): Promise<PersonLink> {
+  async createLink(id: string, caller: MessageContext): Promise<PersonLink> {
     const person = await this.get(id, caller);
     const { token, link } = newLink();
     if (!(await this.accounts.storeLink(person, link))) throw new DomainError('PERSON_DISABLED');
@@ -161,10 +159,7 @@ export class PeopleService {
   }
 
   /** Sends the link that an owner made last. */
-  async sendLink(
-    { id, token }: Requests['sendPersonLink'],
-    caller: Caller & Pick<MessageContext, 'locale'>,
-  ): Promise<void> {
+  async sendLink({ id, token }: Requests['sendPersonLink'], caller: MessageContext) {
     const person = await this.get(id, caller);
     const { link } = person;
     if (link?.hash !== hashToken(token) || link.expiresAt <= new Date())
@@ -173,13 +168,13 @@ export class PeopleService {
   }
 
   /** A person, for an owner. */
-  private async get(id: string, caller: Caller): Promise<PersonRecord> {
+  private async get(id: string, caller: MessageContext): Promise<PersonRecord> {
     await this.requireOwner(caller);
     return this.find(id);
   }
 
   /** Reads the caller's row: a session keeps its former role until Redis is reachable. */
-  private async requireOwner(caller: Caller): Promise<void> {
+  private async requireOwner(caller: MessageContext): Promise<void> {
     const { id } = requireRole(caller, 'owner');
     const owner = await this.accounts.findPerson(id);
     if (!owner || !isWorkingOwner(owner)) throw new DomainError('FORBIDDEN');
@@ -188,7 +183,7 @@ export class PeopleService {
   /** Changes a person for an owner, and ends the person's sessions; keeps an owner who can sign in. */
   private async change(
     id: string,
-    caller: Caller,
+    caller: MessageContext,
     decide: (before: PersonRecord) => Decision | Promise<Decision>,
   ): Promise<PersonRecord> {
     await this.requireOwner(caller);

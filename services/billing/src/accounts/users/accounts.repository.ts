@@ -4,6 +4,7 @@ import {
   DomainError,
   type EventContract,
   LINK_HOURS,
+  MAX_PASSKEYS,
   personRoles,
   usernameKey,
 } from '@ctdb/contracts';
@@ -19,6 +20,8 @@ import {
   type PersonChange,
   type PersonRecord,
   type ReachablePerson,
+  type StoredPasskey,
+  type StoredTotp,
   toUpdate,
   userIndexes,
   UserRecord,
@@ -41,7 +44,14 @@ const newVersion = (credentialVersion: number) => ({
   endSessionsBefore: credentialVersion,
 });
 
-/** Persons of the team in the collection `users`. Each write stores its event with the change. */
+/** An authenticator app, or a passkey. */
+export type NewFactor = { totp?: StoredTotp; passkey?: StoredPasskey };
+
+/**
+ * Persons of the team in the collection `users`, and their second factors. Each write is one atomic change of
+ * one row, and stores its event with the change. Those that use a factor return `false` if it cannot be used, or
+ * if the account has changed since it was read.
+ */
 @Injectable()
 export class AccountsRepository extends CollectionRepository<UserRecord> {
   constructor(
@@ -229,8 +239,58 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
     await this.write({ _id, endSessionsBefore }, { $unset: { endSessionsBefore: 1 } });
   }
 
+  /** Adds a passkey, or an authenticator app in the place of another one. The first factor comes with recovery codes. */
+  addFactor(account: Account, { totp, passkey }: NewFactor, recoveryCodes?: string[]) {
+    const factor = passkey ? 'passkey' : 'totp';
+    const event = accountEvent(accountEvents.factorAdded, account, { factor });
+    const filter = passkey && { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: false } };
+    const $set = { ...(totp && { totp }), ...(recoveryCodes && { recoveryCodes }) };
+    return this.changeFactors(account, { $set }, event, filter, passkey && { passkeys: passkey });
+  }
+
+  /** Removes a passkey, or else the authenticator app. The last factor takes the recovery codes along. */
+  removeFactor(account: Account, isLast: boolean, passkey?: string): Promise<void> {
+    const factor = passkey === undefined ? 'totp' : 'passkey';
+    const event = accountEvent(accountEvents.factorRemoved, account, { factor });
+    const codes = isLast && { recoveryCodes: 1 as const };
+    if (passkey === undefined)
+      return this.changeFactors(account, { $unset: { totp: 1, ...codes } }, event);
+    const update = { $pull: { passkeys: { id: passkey } }, $unset: { ...codes } };
+    return this.changeFactors(account, update, event, { 'passkeys.id': { $eq: passkey } });
+  }
+
+  setRecoveryCodes(account: Account, recoveryCodes: string[]): Promise<void> {
+    const event = accountEvent(accountEvents.recoveryCodesRenewed, account);
+    return this.changeFactors(account, { $set: { recoveryCodes } }, event);
+  }
+
+  /** Uses the code of a time step; returns `false` if it, or a later one, was used. */
+  useTotpStep({ _id, credentialVersion }: Account, step: number): Promise<boolean> {
+    const filter = { _id, credentialVersion, 'totp.lastStep': { $lt: step } };
+    return this.write(filter, { $set: { 'totp.lastStep': step } });
+  }
+
+  /** Uses a recovery code; returns `false` if there is none with this hash. */
+  useRecoveryCode(account: Account, hash: string): Promise<boolean> {
+    const { _id, credentialVersion } = account;
+    return this.write(
+      { _id, credentialVersion, recoveryCodes: { $eq: hash } },
+      { $pull: { recoveryCodes: hash } },
+      accountEvent(accountEvents.recoveryCodeUsed, account),
+    );
+  }
+
+  usePasskey(
+    { _id, credentialVersion }: Account,
+    { id, counter }: Pick<StoredPasskey, 'id' | 'counter'>,
+  ): Promise<boolean> {
+    const filter = { _id, credentialVersion, 'passkeys.id': { $eq: id } };
+    const used = { 'passkeys.$.counter': counter, 'passkeys.$.lastUsedAt': new Date() };
+    return this.write(filter, { $set: used });
+  }
+
   /** One atomic change of one row, its event included; returns `false` if no row fits `filter`. */
-  async write(
+  private async write(
     filter: QueryFilter<UserRecord>,
     update: UpdateQuery<UserRecord>,
     event?: OutboxEntry,
@@ -245,6 +305,20 @@ export class AccountsRepository extends CollectionRepository<UserRecord> {
   /** A {@link write} that ends other changes of role or state, which have read the row before. */
   change(filter: QueryFilter<UserRecord>, fields: PersonChange, event: OutboxEntry) {
     return this.write(filter, { ...toUpdate(fields), ...countRoleVersion }, event);
+  }
+
+  /** Throws `SERVICE_UNAVAILABLE` if password, role, state or factors have changed since `account` was read. */
+  private async changeFactors(
+    account: Account,
+    update: UpdateQuery<UserRecord>,
+    event: OutboxEntry,
+    filter: QueryFilter<UserRecord> = {},
+    pushed?: object,
+  ): Promise<void> {
+    const { _id, credentialVersion } = account;
+    const asRead = { _id, credentialVersion, ...withFactorsOf(account) };
+    if (!(await this.write({ ...filter, ...asRead }, update, event, pushed)))
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
   }
 
   private find(filter: QueryFilter<UserRecord>): Promise<PersonRecord | null> {

@@ -48,10 +48,7 @@ export class CaptureService {
     private readonly providers: PaymentProviders,
   ) {}
 
-  async capture(
-    { id, browser }: Requests['captureOrder'],
-    { deadline }: Pick<MessageContext, 'deadline'>,
-  ): Promise<CaptureOutcome> {
+  async capture({ id, browser }: Requests['captureOrder'], { deadline }: MessageContext) {
     this.providers.assertConfigured();
     const purchase = await this.purchases.findByProviderOrder(id);
     if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });

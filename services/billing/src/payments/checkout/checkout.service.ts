@@ -5,7 +5,6 @@ import {
   type Locale,
   type PurchaseItem,
   purchaseItemNames,
-  type Replies,
   type Requests,
   toDecimalString,
   toMinorUnits,
@@ -111,10 +110,7 @@ export class CheckoutService {
     return { mode, clientToken, clientId: all[0]?.clientId ?? null, charge, providers };
   }
 
-  async create(
-    request: NewOrderRequest,
-    { commandId, locale }: Pick<MessageContext, 'commandId' | 'locale'>,
-  ): Promise<Replies['createOrder']> {
+  async create(request: NewOrderRequest, { commandId, locale }: MessageContext) {
     this.providers.get(request.provider);
     const { browser, returnOrigin } = request;
     // Parallel inserts of the same key make FerretDB undo one after the other, for seconds.
@@ -133,12 +129,12 @@ export class CheckoutService {
    * The page of the item to which a provider with signed addresses of return leads its buyer; it asks for
    * the outcome until it is known. Changes nothing. Throws `INVALID_SIGNATURE`, `NOT_FOUND`.
    */
-  async findReturnPage({ provider, query }: Requests['returnFromOrder']): Promise<string> {
+  async findReturnPage({ provider, query }: Requests['returnFromOrder']) {
     const id = this.providers.get(provider).readReturn?.(query);
     if (id === undefined) throw new DomainError('INVALID_SIGNATURE');
     const purchase = await this.purchases.findByProviderOrder(id);
     if (!purchase) throw new DomainError('NOT_FOUND', { kind: 'order' });
-    return `${itemPages[purchase.item]}?order=paid&token=${encodeURIComponent(id)}`;
+    return { path: `${itemPages[purchase.item]}?order=paid&token=${encodeURIComponent(id)}` };
   }
 
   /**

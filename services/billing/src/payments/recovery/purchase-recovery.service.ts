@@ -10,7 +10,6 @@ import { RedisClock } from '../../redis-clock.js';
 import { CaptureService } from '../checkout/capture.service.js';
 import { ProviderRejectedError } from '../providers/payment-provider.js';
 import { PaymentProviders, toLogFields } from '../providers/payment-providers.js';
-import { RefundsService } from '../settlement/refunds.service.js';
 import { SettlementService } from '../settlement/settlement.service.js';
 
 /** Name of the queue of purchases to recover. */
@@ -44,7 +43,6 @@ export class PurchaseRecoveryService extends JobProcessor {
     private readonly due: DuePurchasesRepository,
     private readonly captures: CaptureService,
     private readonly settlement: SettlementService,
-    private readonly refunds: RefundsService,
     private readonly providers: PaymentProviders,
     private readonly clock: RedisClock,
     logger: AppLogger,
@@ -114,7 +112,7 @@ export class PurchaseRecoveryService extends JobProcessor {
       // Its next check comes in seconds.
       if (await this.readIfRequested(purchase)) return;
       if (state === 'capturing') await this.captures.captureAtProvider(purchase);
-      if (state === 'refunding') await this.refunds.tryToFinish(purchase);
+      if (state === 'refunding') await this.settlement.tryToFinishRefund(purchase);
       if (state === 'pending' || state === 'open') await this.checkUnpaid(purchase);
       // The webhook of a refund, a second payment or a late one may be lost.
       const due = recheckAt && (await this.due.takeRecheck(purchase));

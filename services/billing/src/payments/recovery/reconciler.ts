@@ -3,7 +3,7 @@ import { JobProcessor } from '@ctdb/chassis/jobs';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { SessionsService } from '../../accounts/sessions/sessions.service.js';
-import { LostAccessService } from '../../access/lost-access.service.js';
+import { AddressesService } from '../../access/addresses.service.js';
 import { PracticeDataService } from '../../access/practice-data.service.js';
 import { PracticesService } from '../../access/practices.service.js';
 import { PassesService } from '../../passes/passes.service.js';
@@ -23,7 +23,7 @@ export class Reconciler extends JobProcessor {
     private readonly recovery: PurchaseRecoveryService,
     private readonly passes: PassesService,
     private readonly practices: PracticesService,
-    private readonly lostAccess: LostAccessService,
+    private readonly addresses: AddressesService,
     private readonly practiceData: PracticeDataService,
     private readonly sessions: SessionsService,
     private readonly receipts: ReceiptsService,
@@ -39,7 +39,7 @@ export class Reconciler extends JobProcessor {
     await this.runStep('unpaid orders', () => this.recovery.expireOrders());
     await this.runStep('passes', () => this.passes.runMaintenance());
     await this.runStep('practices', () => this.practices.runMaintenance());
-    await this.runStep('joined practices', () => this.lostAccess.runMaintenance());
+    await this.runStep('joined practices', () => this.addresses.runMaintenance());
     await this.runStep('erasures', () => this.practiceData.runMaintenance());
     await this.runStep('payments', () => this.queuePurchases());
     await this.runStep('receipts', () => this.receipts.issueDue());

@@ -1,13 +1,13 @@
 import type { AppLogger } from '@ctdb/chassis';
 import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
+import type { PassesService } from '../../passes/passes.service.js';
 import type { PracticesRepository } from '../../practices/practices.repository.js';
 import type { PurchaseRecord } from '../../purchases/purchase.record.js';
 import type { PurchasesRepository } from '../../purchases/purchases.repository.js';
 import type { DuePurchasesRepository } from '../../purchases/due-purchases.repository.js';
 import type { ProviderCapture, ProviderOrder } from '../providers/payment-provider.js';
 import type { PaymentProviders } from '../providers/payment-providers.js';
-import type { RefundsService } from './refunds.service.js';
 import { SettlementService } from './settlement.service.js';
 
 const _id = new Types.ObjectId();
@@ -34,7 +34,7 @@ const transitionOf = async (
     purchases as unknown as PurchasesRepository,
     { findById: () => Promise.resolve(null) } as unknown as PracticesRepository,
     {} as DuePurchasesRepository,
-    { returnSurplus: () => Promise.resolve() } as unknown as RefundsService,
+    {} as PassesService,
     { info: () => undefined } as unknown as AppLogger,
     { of: () => ({ getOrder: () => Promise.resolve(order) }) } as unknown as PaymentProviders,
   );

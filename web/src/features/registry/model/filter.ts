@@ -16,6 +16,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** The tabs of the detail panel; the first is the default. */
 export const tabs = ['treatment', 'notes', 'history'] as const;
+export type Tab = (typeof tabs)[number];
 
 /** The lists that a person has beside the registry. */
 export const personalLists = ['favorites', 'recent'] as const;
@@ -141,10 +142,10 @@ export const useRegistryUrl = () => {
   const diseaseLink = (diseaseId: string | null): string => link({ disease: diseaseId ?? '' });
   /** The query of the URL with another search. */
   const searchLink = (search: string): string => link({ search, page: '', disease: '' });
-  const showTab = (tab: (typeof tabs)[number]) =>
+  const showTab = (tab: Tab) =>
     setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true });
 
-  const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
+  const tab = oneOf(tabs, params.get('tab')) ?? tabs[0];
   const chosenId = params.get('disease');
   const personal = oneOf(personalLists, params.get('list'));
   return {

@@ -1,7 +1,7 @@
 import type { Disease } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SavedTexts } from '@/components/conflict-notice';
+import { SavedTexts } from '@/components/record-form';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { getName, useLanguage } from '@/lib/language';

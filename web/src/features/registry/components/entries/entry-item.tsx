@@ -4,9 +4,8 @@ import { Eye, EyeOff, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, SampleBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
-import { Tooltip } from '@/components/ui/tooltip';
+import { IconButton } from '@/components/ui/tooltip';
 import { useRefreshTreatment, useRestoreRecord } from '@/features/registry/api/changes';
 import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useEditing } from '@/features/registry/model/use-editing';
@@ -55,17 +54,13 @@ function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
     });
   const { isPublished, version } = entry;
   return (
-    <Tooltip label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}>
-      <Button
-        variant="quiet"
-        size="icon-small"
-        pending={isPending}
-        aria-label={t(isPublished ? 'entry.unpublishNamed' : 'entry.publishNamed', { name })}
-        onClick={() => void publish(!isPublished, version)}
-      >
-        {isPublished ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-      </Button>
-    </Tooltip>
+    <IconButton
+      Icon={isPublished ? EyeOff : Eye}
+      label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}
+      aria-label={t(isPublished ? 'entry.unpublishNamed' : 'entry.publishNamed', { name })}
+      pending={isPending}
+      onClick={() => void publish(!isPublished, version)}
+    />
   );
 }
 
@@ -93,17 +88,13 @@ function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
     });
 
   return (
-    <Tooltip label={t('common:action.delete')}>
-      <Button
-        variant="quiet"
-        size="icon-small"
-        pending={deletion.isPending}
-        aria-label={t('entries:entry.delete', { name })}
-        onClick={() => void remove()}
-      >
-        <X aria-hidden />
-      </Button>
-    </Tooltip>
+    <IconButton
+      Icon={X}
+      label={t('common:action.delete')}
+      aria-label={t('entries:entry.delete', { name })}
+      pending={deletion.isPending}
+      onClick={() => void remove()}
+    />
   );
 }
 
@@ -153,17 +144,13 @@ export function EntryItem(props: EntryItemProps) {
         <div className="flex gap-1">
           {entry.canPublish && <PublishEntry {...given} />}
           {canEdit && (
-            <Tooltip label={t('common:action.edit')}>
-              <Button
-                variant="quiet"
-                size="icon-small"
-                autoFocus={editing.wasOpen}
-                aria-label={t('entries:entry.edit', { name })}
-                onClick={editing.open}
-              >
-                <Pencil aria-hidden />
-              </Button>
-            </Tooltip>
+            <IconButton
+              Icon={Pencil}
+              label={t('common:action.edit')}
+              aria-label={t('entries:entry.edit', { name })}
+              autoFocus={editing.wasOpen}
+              onClick={editing.open}
+            />
           )}
           {can('edit') && <DeleteEntry {...given} />}
         </div>

@@ -104,7 +104,7 @@ export const useRegistryUrl = () => {
   const filter = readFilter(params);
   const { isFromBehind = false } = (useLocation().state as PageState | null) ?? {};
 
-  const applyFilter = (changes: Partial<Omit<DiseaseFilter, 'page'>>) => {
+  const applyFilter = (changes: Partial<Record<Exclude<keyof DiseaseFilter, 'page'>, string>>) => {
     setParams(
       (current) => {
         const before = current.toString();

@@ -6,8 +6,8 @@ const polarPoint = (angle: number, radius: number): string => {
   return `${(Math.cos(radians) * radius).toFixed(2)} ${(Math.sin(radians) * radius).toFixed(2)}`;
 };
 
-/** The outline of one field of a wheel, as SVG path data; angles are in turns. */
-export const ringSegmentPath = (from: number, to: number, inner: number, outer: number): string =>
+/** The outline of one field of the ring, as SVG path data; angles are in turns. */
+const segmentPath = (from: number, to: number, inner: number, outer: number): string =>
   [
     `M${polarPoint(from, outer)}`,
     `A${outer} ${outer} 0 0 1 ${polarPoint(to, outer)}`,
@@ -27,7 +27,7 @@ export function LogoMark({ large, className }: { large?: boolean; className?: st
       className={cn('shrink-0', large ? 'size-16' : 'size-8', className)}
     >
       {hues.map((hue, at) => (
-        <path key={hue} d={ringSegmentPath((at + 0.05) / 6, (at + 0.95) / 6, 6, 15)} fill={hue} />
+        <path key={hue} d={segmentPath((at + 0.05) / 6, (at + 0.95) / 6, 6, 15)} fill={hue} />
       ))}
     </svg>
   );

@@ -134,32 +134,22 @@ export const useRegistryUrl = () => {
     return `?${next.toString()}`;
   };
   const pageText = (page: number): string => (page > 1 ? String(page) : '');
-  const goToPage = (page: number, state?: PageState) =>
-    setParams(link({ page: pageText(page), disease: '' }), { state });
-  /** The query of the URL with another page and the same selection. */
-  const pageLink = (page: number): string => link({ page: pageText(page) });
-  /** The query of the URL that shows a disease, or only the registry. */
-  const diseaseLink = (diseaseId: string | null): string => link({ disease: diseaseId ?? '' });
-  /** The query of the URL with another search. */
-  const searchLink = (search: string): string => link({ search, page: '', disease: '' });
-  const showTab = (tab: Tab) =>
-    setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true });
-
-  const tab = oneOf(tabs, params.get('tab')) ?? tabs[0];
-  const chosenId = params.get('disease');
-  const personal = oneOf(personalLists, params.get('list'));
   return {
     filter,
-    personal,
-    chosenId,
-    tab,
+    personal: oneOf(personalLists, params.get('list')),
+    chosenId: params.get('disease'),
+    tab: oneOf(tabs, params.get('tab')) ?? tabs[0],
     isFromBehind,
     applyFilter,
     clearFilter,
-    goToPage,
-    pageLink,
-    diseaseLink,
-    searchLink,
-    showTab,
+    goToPage: (page: number, state?: PageState) =>
+      setParams(link({ page: pageText(page), disease: '' }), { state }),
+    /** The query of the URL with another page and the same selection. */
+    pageLink: (page: number): string => link({ page: pageText(page) }),
+    /** The query of the URL that shows a disease, or only the registry. */
+    diseaseLink: (diseaseId: string | null): string => link({ disease: diseaseId ?? '' }),
+    /** The query of the URL with another search. */
+    searchLink: (search: string): string => link({ search, page: '', disease: '' }),
+    showTab: (tab: Tab) => setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true }),
   };
 };

@@ -7,11 +7,9 @@ interface IconButtonProps extends ButtonProps {
   Icon: LucideIcon;
   /** Says on hover and on focus what it does. */
   label: string;
-  /** The accessible name, because touch has no hover; the label, if absent. */
-  'aria-label'?: string;
 }
 
-/** A small button without a text. */
+/** A small button without a text. The label is its accessible name too, unless it has an `aria-label`. */
 export function IconButton({ Icon, label, ...button }: IconButtonProps) {
   return (
     <Base.Root>

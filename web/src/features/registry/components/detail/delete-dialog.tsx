@@ -40,7 +40,7 @@ export default function DeleteDialog({ disease, open, onClose, onDeleted }: Dele
   });
   const { mutateAsync: restore } = useRestoreRecord();
   const name = getName(disease, useLanguage());
-  const runWithUndo = useRunWithUndo();
+  const { mutate: runWithUndo } = useRunWithUndo();
   const remove = () =>
     runWithUndo({
       done: t('forms:delete.done'),
@@ -67,7 +67,7 @@ export default function DeleteDialog({ disease, open, onClose, onDeleted }: Dele
       consequence={t('forms:delete.consequence', { name })}
       confirm={t('common:action.delete')}
       pending={deletion.isPending}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
     >
       {isCode(deletion.error, 'VERSION_CONFLICT') && (
         <Notice tone="caution" role="alert" className="mt-4">

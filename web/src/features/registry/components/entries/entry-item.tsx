@@ -1,5 +1,4 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,25 +30,24 @@ interface ActionProps {
 /** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
 function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
   const { t } = useTranslation('entries');
-  const runWithUndo = useRunWithUndo();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (given: { isPublished: boolean; ifMatch: number }) => {
-      const rest = { body: { isPublished: given.isPublished }, ifMatch: given.ifMatch };
-      const { id } = treatment;
-      return kind === 'note'
-        ? call(routes.publishNote, { params: { id, noteId: entry.id }, ...rest })
-        : call(routes.publishHistoryEntry, { params: { id, entryId: entry.id }, ...rest });
-    },
-    // After a conflict too: the entry is another one.
-    onSettled: useRefreshTreatment(),
-  });
+  const refresh = useRefreshTreatment();
+  const { mutateAsync: runWithUndo, isPending } = useRunWithUndo();
   const publish = (isPublished: boolean, ifMatch: number): Promise<void> =>
     runWithUndo({
       done: t(isPublished ? 'entry.published' : 'entry.unpublished'),
       failed: t('entry.publishFailed'),
       run: async () => {
-        const { version } = await mutateAsync({ isPublished, ifMatch });
-        return () => publish(!isPublished, version);
+        const { id } = treatment;
+        const given = { body: { isPublished }, ifMatch };
+        try {
+          const published = await (kind === 'note'
+            ? call(routes.publishNote, { params: { id, noteId: entry.id }, ...given })
+            : call(routes.publishHistoryEntry, { params: { id, entryId: entry.id }, ...given }));
+          return () => publish(!isPublished, published.version);
+        } finally {
+          // After a conflict too: the entry is another one.
+          await refresh();
+        }
       },
     });
   const { isPublished, version } = entry;
@@ -67,22 +65,19 @@ function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
 /** Deletes a note or history entry; the toast offers Undo. */
 function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
   const { t } = useTranslation(['forms', 'common', 'entries']);
-  const deletion = useMutation({
-    mutationFn: () =>
-      kind === 'note'
-        ? call(routes.deleteNote, { params: { id: treatment.id, noteId: entry.id } })
-        : call(routes.deleteHistoryEntry, { params: { id: treatment.id, entryId: entry.id } }),
-    onSuccess: useRefreshTreatment(),
-  });
+  const refresh = useRefreshTreatment();
   const { mutateAsync: restore } = useRestoreRecord();
-  const runWithUndo = useRunWithUndo();
+  const { mutate: runWithUndo, isPending } = useRunWithUndo();
   const remove = () =>
     runWithUndo({
       done: t('entries:entry.deleted'),
       failed: t('entries:entry.deleteFailed'),
       undoFailed: t('forms:delete.restoreFailed'),
       run: async () => {
-        await deletion.mutateAsync();
+        await (kind === 'note'
+          ? call(routes.deleteNote, { params: { id: treatment.id, noteId: entry.id } })
+          : call(routes.deleteHistoryEntry, { params: { id: treatment.id, entryId: entry.id } }));
+        await refresh();
         return () => restore({ params: { kind, id: entry.id } });
       },
     });
@@ -92,8 +87,8 @@ function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
       Icon={X}
       label={t('common:action.delete')}
       aria-label={t('entries:entry.delete', { name })}
-      pending={deletion.isPending}
-      onClick={() => void remove()}
+      pending={isPending}
+      onClick={remove}
     />
   );
 }

@@ -15,7 +15,7 @@ import { Badge, CategoryBadge, OutcomeBadge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { DataTable } from '@/components/ui/data-table';
-import { ConfirmDialog, Dialog, Drawer } from '@/components/ui/dialog';
+import { ConfirmDialog, Dialog } from '@/components/ui/dialog';
 import { Facts, Figures } from '@/components/ui/facts';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { Form, FormActions } from '@/components/ui/form';
@@ -29,7 +29,7 @@ import { Progress } from '@/components/ui/progress';
 import { SearchField } from '@/components/ui/search-field';
 import { Section } from '@/components/ui/section';
 import { CopyButton } from '@/components/ui/tooltip';
-import { ViewTabs } from '@/components/ui/view-tabs';
+import { ViewTabs } from '@/components/ui/tabs';
 import { loadTranslations, startI18n } from '@/i18n';
 import { createQueryClient } from '@/lib/api/query-client';
 import { watchTheme } from '@/lib/theme';
@@ -244,9 +244,9 @@ function Overlays() {
           <Input />
         </Field>
       </Dialog>
-      <Drawer {...stateOf('drawer')} title={title}>
+      <Dialog shape="drawer" {...stateOf('drawer')} title={title}>
         <Facts isStacked rows={rows.map(({ id, payer }) => [id, payer])} />
-      </Drawer>
+      </Dialog>
       <ConfirmDialog
         {...stateOf('confirm')}
         question={t('billing:orders.erase.question')}

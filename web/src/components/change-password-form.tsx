@@ -13,18 +13,6 @@ import { useConfig } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
 const empty = { current: '', next: '', confirm: '' };
-type PasswordFields = typeof empty;
-
-/** The first error, in the order of the specification. */
-const passwordError = (
-  { current, next, confirm }: PasswordFields,
-  min: number,
-): 'missing' | 'mismatch' | 'tooShort' | undefined => {
-  if (!current || !next || !confirm) return 'missing';
-  if (next !== confirm) return 'mismatch';
-  if (next.length < min) return 'tooShort';
-  return undefined;
-};
 
 const boxes = [
   { name: 'current', label: 'password.current', autoComplete: 'current-password' },
@@ -49,7 +37,7 @@ export function ChangePasswordForm({ onDone, ...actions }: ChangePasswordFormPro
   const [fields, setFields] = useState(empty);
   const form = useRef<HTMLFormElement>(null);
 
-  const showError = (text: string, name: keyof PasswordFields) => {
+  const showError = (text: string, name: keyof typeof empty) => {
     toast.error(text);
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   };
@@ -70,11 +58,12 @@ export function ChangePasswordForm({ onDone, ...actions }: ChangePasswordFormPro
     onError: (error) => showError(errorText(error, t('password.failed')), 'current'),
   });
 
+  /** The first error, in the order of the specification. */
   const submit = () => {
-    const code = passwordError(fields, min);
-    const wrong = boxes.find(({ name }) => !fields[name])?.name ?? 'next';
-    if (code === 'tooShort') return showError(t('errors:PASSWORD_TOO_SHORT', { min }), 'next');
-    if (code) return showError(t(`password.${code}`), wrong);
+    const missing = boxes.find(({ name }) => !fields[name]);
+    if (missing) return showError(t('password.missing'), missing.name);
+    if (fields.next !== fields.confirm) return showError(t('password.mismatch'), 'next');
+    if (fields.next.length < min) return showError(t('errors:PASSWORD_TOO_SHORT', { min }), 'next');
     change.mutate();
   };
 

@@ -20,20 +20,9 @@ interface FormFieldProps<T extends FieldValues, C, O> extends Omit<
 interface TextFieldProps<T extends FieldValues, C, O>
   extends
     FormFieldProps<T, C, O>,
-    Pick<
-      ComponentProps<'input'>,
-      | 'type'
-      | 'lang'
-      | 'min'
-      | 'inputMode'
-      | 'autoComplete'
-      | 'autoFocus'
-      | 'placeholder'
-      | 'spellCheck'
-    > {
+    Omit<ComponentProps<'input'>, keyof ComponentProps<typeof Field> | 'form' | 'name'> {
   /** Makes it a text of several lines. */
   rows?: number | undefined;
-  readOnly?: boolean | undefined;
   boxClass?: string;
   registered?: RegisterOptions<T, FieldPath<T>>;
 }

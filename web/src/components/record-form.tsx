@@ -1,14 +1,37 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { Button } from '@/components/ui/button';
 import { Form, FormActions } from '@/components/ui/form';
+import { Notice } from '@/components/ui/notice';
 import { useErrorMessages } from '@/lib/error-messages';
 import { findParams } from '@/lib/api';
 import { cn } from '@/lib/cn';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, showServerErrors } from '@/lib/form';
+import type { Language } from '@/lib/language';
 import { toast } from '@/lib/toast';
-import { ConflictNotice, type SavedText } from './conflict-notice';
+
+/** Texts that another person saved, in their language. */
+export interface SavedText {
+  lang: Language;
+  /** Blank ones are left out. */
+  lines: readonly (string | undefined)[];
+}
+
+/** Shows the texts that another person saved. */
+export function SavedTexts({ texts }: { texts: SavedText[] }) {
+  return (
+    <div className="mt-3 max-h-48 overflow-y-auto rounded-md bg-raised px-3 py-2 text-sm">
+      {texts.map(({ lang, lines }) => (
+        <p key={lang} lang={lang} className="whitespace-pre-line not-last:mb-2 empty:hidden">
+          {lines.filter(Boolean).join('\n')}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 interface RecordFormOptions<V extends FieldValues, O, R> {
   schema: z.ZodType<O, V>;
@@ -101,6 +124,7 @@ interface RecordFormProps<V extends FieldValues, O> extends Pick<
 export function RecordForm<V extends FieldValues, O>(props: RecordFormProps<V, O>) {
   const { of, toTexts, label, onSubmit, tellsDraft, className, children, ...actions } = props;
   const { form, close, restored, submit, conflict } = of;
+  const { t } = useTranslation('forms');
   return (
     <Form
       aria-label={label}
@@ -108,7 +132,21 @@ export function RecordForm<V extends FieldValues, O>(props: RecordFormProps<V, O
       onSubmit={onSubmit ? form.handleSubmit(onSubmit) : submit}
       className={cn('flex flex-col gap-6', className)}
     >
-      {conflict && <ConflictNotice {...conflict} texts={toTexts(conflict.values)} />}
+      {conflict && (
+        // Another person saved first: the reader keeps either the typed text or the saved one.
+        <Notice tone="caution" role="alert" title={t('conflict.title')}>
+          <p className="mt-1">{t('conflict.text')}</p>
+          <SavedTexts texts={toTexts(conflict.values)} />
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button size="small" onClick={conflict.onOverwrite}>
+              {t('conflict.overwrite')}
+            </Button>
+            <Button size="small" onClick={conflict.onDiscardMine}>
+              {t('conflict.discardMine')}
+            </Button>
+          </div>
+        </Notice>
+      )}
       <FormProvider {...form}>{children}</FormProvider>
       <FormActions {...actions} isSaving={form.formState.isSubmitting} onCancel={close} />
     </Form>

@@ -1,21 +1,7 @@
 import { cn } from '@/lib/cn';
 
-/** Cartesian point at `angle` (turns, clockwise from the top) and `radius` around the origin. */
-const polarPoint = (angle: number, radius: number): string => {
-  const radians = (angle - 0.25) * 2 * Math.PI;
-  return `${(Math.cos(radians) * radius).toFixed(2)} ${(Math.sin(radians) * radius).toFixed(2)}`;
-};
-
-/** The outline of one field of a wheel, as SVG path data; angles are in turns. */
-export const ringSegmentPath = (from: number, to: number, inner: number, outer: number): string =>
-  [
-    `M${polarPoint(from, outer)}`,
-    `A${outer} ${outer} 0 0 1 ${polarPoint(to, outer)}`,
-    `L${polarPoint(to, inner)}`,
-    `A${inner} ${inner} 0 0 0 ${polarPoint(from, inner)}`,
-    'Z',
-  ].join('');
-
+/** The first of the six fields; the others are turned by 60 degrees each. */
+const FIELD = 'M0.79 -14.98A15 15 0 0 1 12.58 -8.17L5.03 -3.27A6 6 0 0 0 0.31 -5.99Z';
 const hues = ['#c9463d', '#e0a32e', '#4f9a5b', '#2b8f9c', '#3f5fae', '#8a4f9e'];
 
 /** The mark: a ring of six pigments around white paper. */
@@ -27,7 +13,7 @@ export function LogoMark({ large, className }: { large?: boolean; className?: st
       className={cn('shrink-0', large ? 'size-16' : 'size-8', className)}
     >
       {hues.map((hue, at) => (
-        <path key={hue} d={ringSegmentPath((at + 0.05) / 6, (at + 0.95) / 6, 6, 15)} fill={hue} />
+        <path key={hue} d={FIELD} fill={hue} transform={`rotate(${at * 60})`} />
       ))}
     </svg>
   );

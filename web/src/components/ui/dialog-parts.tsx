@@ -1,21 +1,24 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
 
 /** Covers the page below a dialog. */
 export const overlayStyle = 'scrim fixed inset-0 z-50 min-h-dvh bg-scrim';
-const dialogStyle = [
-  'float fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))]',
-  '-translate-1/2 overflow-y-auto rounded-lg border border-line bg-raised p-6 shadow-float',
-].join(' ');
-const drawerStyle = [
-  'float fixed inset-y-0 end-0 z-50 w-[min(28rem,100vw)] overflow-y-auto',
-  'border-s border-line bg-raised p-6 shadow-float',
-].join(' ');
+const float = 'float fixed z-50 border-line bg-raised shadow-float';
+const shapes = {
+  box: [
+    'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-1/2',
+    'overflow-y-auto rounded-lg border p-6',
+  ],
+  /** At the side of the page, as high as the window: the details of a row. */
+  drawer: 'inset-y-0 end-0 w-[min(28rem,100vw)] overflow-y-auto border-s p-6',
+  /** As large as the window: one image. */
+  window: 'inset-2 flex flex-col rounded-lg border p-4 sm:inset-6',
+};
 
 export interface DialogProps {
   open: boolean;
@@ -25,9 +28,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** Gets the focus first; else the first box or control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  className?: string;
-  /** At the side of the page, as high as the window: the details of a row. */
-  isDrawer?: boolean;
+  shape?: keyof typeof shapes;
+  onKeyDown?: KeyboardEventHandler;
 }
 
 /** Base UI knows the dialogs that are part of another one; those that come from elsewhere are above it, too. */
@@ -35,7 +37,8 @@ const isOnTop = (popup: HTMLElement | null): boolean =>
   [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) === popup;
 
 export function DialogPopup(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, initialFocus, className } = props;
+  const { open, onOpenChange, title, description, children, initialFocus } = props;
+  const { shape = 'box', onKeyDown } = props;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   // A form starts at its first box; the cross would come first otherwise.
@@ -55,7 +58,8 @@ export function DialogPopup(props: DialogProps) {
         <Dialog.Popup
           ref={popup}
           initialFocus={initialFocus ?? firstBox}
-          className={cn(props.isDrawer ? drawerStyle : dialogStyle, className)}
+          onKeyDown={onKeyDown}
+          className={cn(float, shapes[shape])}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Dialog.Title className="text-xl">{title}</Dialog.Title>
@@ -106,7 +110,7 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
         <AlertDialog.Popup
           initialFocus={cancel}
           finalFocus={props.finalFocus}
-          className={dialogStyle}
+          className={cn(float, shapes.box)}
         >
           <AlertDialog.Title className="text-lg">{question}</AlertDialog.Title>
           {consequence && (

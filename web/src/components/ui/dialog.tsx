@@ -1,38 +1,31 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ConfirmDialogProps, DialogProps } from './dialog-parts';
 
-/** True from the first time that `open` was: what opens rarely is fetched only then. */
-const useHasOpened = (open: boolean): boolean => {
-  const [once, setOnce] = useState(open);
-  if (open && !once) setOnce(true);
-  return once;
-};
+/** Shows a dialog from its first opening on: what opens rarely is fetched only then. */
+function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
+  const [hasOpened, setOpened] = useState(open);
+  if (open && !hasOpened) setOpened(true);
+  return hasOpened && <Suspense fallback={null}>{children}</Suspense>;
+}
 
 const DialogPopup = lazy(async () => ({ default: (await import('./dialog-parts')).DialogPopup }));
 
 /** A short form above the page. Escape and the cross close it; focus returns. */
 export function Dialog(props: DialogProps) {
-  if (!useHasOpened(props.open)) return null;
   return (
-    <Suspense fallback={null}>
+    <OnceOpened open={props.open}>
       <DialogPopup {...props} />
-    </Suspense>
+    </OnceOpened>
   );
-}
-
-/** The details of one row, beside the list. */
-export function Drawer(props: Omit<DialogProps, 'isDrawer'>) {
-  return <Dialog isDrawer {...props} />;
 }
 
 const ConfirmPopup = lazy(async () => ({ default: (await import('./dialog-parts')).ConfirmPopup }));
 
 /** Asks before something is done. Cancel has the focus; only a button closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!useHasOpened(props.open)) return null;
   return (
-    <Suspense fallback={null}>
+    <OnceOpened open={props.open}>
       <ConfirmPopup {...props} />
-    </Suspense>
+    </OnceOpened>
   );
 }

@@ -103,17 +103,12 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
   );
 }
 
-interface SelectOption<T extends string> {
-  value: T;
-  label: string;
-}
-
 interface SelectProps<T extends string> extends Omit<
   ComponentProps<'select'>,
   'value' | 'onChange' | 'multiple' | 'size'
 > {
   value: T;
-  options: readonly SelectOption<T>[];
+  options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
 }
 

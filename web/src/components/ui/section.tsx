@@ -12,17 +12,10 @@ interface SectionProps {
 
 /** A part of a page, named by the heading at its top. */
 export function Section(props: SectionProps) {
-  const {
-    id,
-    title,
-    heading: Heading = 'h2',
-    headingClass = 'text-xl',
-    className,
-    children,
-  } = props;
+  const { id, title, heading: Heading = 'h2', className, children } = props;
   return (
     <section aria-labelledby={id} className={className}>
-      <Heading id={id} className={headingClass}>
+      <Heading id={id} className={props.headingClass ?? 'text-xl'}>
         {title}
       </Heading>
       {children}

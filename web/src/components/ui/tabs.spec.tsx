@@ -2,26 +2,15 @@ import { expect, it } from 'vitest';
 import { useState } from 'react';
 import { cleanup, screen } from '@testing-library/react';
 import { click, renderApp, user } from '@/testing';
-import { Tab, TabList, TabPanel, Tabs } from './tabs';
+import { Tabs } from './tabs';
 
 const names = ['Treatment', 'Notes', 'History'];
 
 function Three() {
   const [shown, show] = useState('Treatment');
   return (
-    <Tabs value={shown} onValueChange={show}>
-      <TabList aria-label="Parts">
-        {names.map((name) => (
-          <Tab key={name} value={name}>
-            {name}
-          </Tab>
-        ))}
-      </TabList>
-      {names.map((name) => (
-        <TabPanel key={name} value={name}>
-          {name} of it
-        </TabPanel>
-      ))}
+    <Tabs views={names} shown={shown} onShow={show} label="Parts" toName={(name) => name}>
+      {(name) => `${name} of it`}
     </Tabs>
   );
 }

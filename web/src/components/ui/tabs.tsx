@@ -1,36 +1,7 @@
-import { type ComponentProps, createContext, useContext, useId, useMemo } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 import { moveFocus } from '@/lib/focus';
-
-interface TabsState {
-  id: string;
-  value: string;
-  choose: (value: string) => void;
-}
-
-const TabsContext = createContext<TabsState | null>(null);
-
-const useTabs = (): TabsState => {
-  const tabs = useContext(TabsContext);
-  if (!tabs) throw new Error('a tab stands outside of Tabs');
-  return tabs;
-};
-
-interface TabsProps extends ComponentProps<'div'> {
-  value: string;
-  onValueChange: (value: string) => void;
-}
-
-/** `<Tabs value onValueChange><TabList><Tab value/>…</TabList><TabPanel value/>…</Tabs>` */
-export function Tabs({ value, onValueChange: choose, ...rest }: TabsProps) {
-  const id = useId();
-  const state = useMemo(() => ({ id, value, choose }), [id, value, choose]);
-  return (
-    <TabsContext value={state}>
-      <div {...rest} />
-    </TabsContext>
-  );
-}
 
 /** Keys that move the focus and choose (ARIA's tabs with automatic activation). */
 const keySteps = {
@@ -40,51 +11,79 @@ const keySteps = {
   End: (_at: number, count: number) => count - 1,
 };
 
-export function TabList({ className, ...rest }: ComponentProps<'div'>) {
+interface TabsProps<V extends string> {
+  views: readonly V[];
+  shown: V;
+  onShow: (view: V) => void;
+  label: string;
+  toName: (view: V) => ReactNode;
+  className?: string;
+  children: (view: V) => ReactNode;
+}
+
+/** Views of one thing, of which one is shown. */
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  const { views, shown, onShow, label, toName, className, children } = props;
+  const id = useId();
   return (
-    <div
-      role="tablist"
-      onKeyDown={(event) => moveFocus(event, '[role=tab]', keySteps)?.click()}
-      {...rest}
-      className={cn('flex gap-6 overflow-x-auto border-b border-line', className)}
-    />
+    <div className={className}>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={(event) => moveFocus(event, '[role=tab]', keySteps)?.click()}
+        className="flex gap-6 overflow-x-auto border-b border-line"
+      >
+        {views.map((view) => (
+          <button
+            key={view}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${view}`}
+            aria-selected={view === shown}
+            aria-controls={view === shown ? `${id}-panel` : undefined}
+            tabIndex={view === shown ? 0 : -1}
+            onClick={() => onShow(view)}
+            className={cn(
+              'min-h-(--control) shrink-0 border-b-2 px-1 py-1 font-semibold transition-colors duration-100',
+              'focus-visible:-outline-offset-2',
+              view === shown
+                ? 'border-accent text-ink'
+                : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            {toName(view)}
+          </button>
+        ))}
+      </div>
+      <div
+        key={shown}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${shown}`}
+        tabIndex={0}
+        className="pt-6"
+      >
+        {children(shown)}
+      </div>
+    </div>
   );
 }
 
-export function Tab({ value, className, ...rest }: ComponentProps<'button'> & { value: string }) {
-  const tabs = useTabs();
-  const chosen = tabs.value === value;
-  return (
-    <button
-      {...rest}
-      type="button"
-      role="tab"
-      id={`${tabs.id}-tab-${value}`}
-      aria-selected={chosen}
-      aria-controls={chosen ? `${tabs.id}-panel-${value}` : undefined}
-      tabIndex={chosen ? 0 : -1}
-      onClick={() => tabs.choose(value)}
-      className={cn(
-        'min-h-(--control) shrink-0 border-b-2 px-1 py-1 font-semibold transition-colors duration-100',
-        'focus-visible:-outline-offset-2',
-        chosen ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
-        className,
-      )}
-    />
-  );
+interface ViewTabsProps<V extends string> extends Pick<
+  TabsProps<V>,
+  'label' | 'toName' | 'children'
+> {
+  /** The first one is shown where the URL names none. */
+  views: readonly [V, ...V[]];
+  /** The parameter of the URL. */
+  param?: string;
 }
 
-export function TabPanel({ value, className, ...rest }: ComponentProps<'div'> & { value: string }) {
-  const tabs = useTabs();
-  if (tabs.value !== value) return null;
-  return (
-    <div
-      {...rest}
-      role="tabpanel"
-      id={`${tabs.id}-panel-${value}`}
-      aria-labelledby={`${tabs.id}-tab-${value}`}
-      tabIndex={0}
-      className={cn('pt-6', className)}
-    />
-  );
+/** {@link Tabs} of which the URL names the one that is shown. */
+export function ViewTabs<V extends string>(props: ViewTabsProps<V>) {
+  const { views, param = 'view', ...rest } = props;
+  const [search, setSearch] = useSearchParams();
+  const shown = views.find((view) => view === search.get(param)) ?? views[0];
+  const show = (view: V) => setSearch({ [param]: view }, { replace: true });
+  return <Tabs views={views} shown={shown} onShow={show} {...rest} />;
 }

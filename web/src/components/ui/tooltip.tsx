@@ -1,17 +1,26 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { Copy } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Copy, type LucideIcon } from 'lucide-react';
 import { copyText } from '@/lib/copy-text';
-import { Button } from './button';
+import { Button, type ButtonProps } from './button';
 
-/**
- * Names what a control does, on hover and on focus. The control needs its own accessible name
- * (`aria-label`), because touch has no hover.
- */
-export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
+interface IconButtonProps extends ButtonProps {
+  Icon: LucideIcon;
+  /** Says on hover and on focus what it does. */
+  label: string;
+}
+
+/** A small button without a text. The label is its accessible name too, unless it has an `aria-label`. */
+export function IconButton({ Icon, label, ...button }: IconButtonProps) {
   return (
     <Base.Root>
-      <Base.Trigger delay={700} render={children} />
+      <Base.Trigger
+        delay={700}
+        render={
+          <Button variant="quiet" size="icon-small" aria-label={label} {...button}>
+            <Icon aria-hidden />
+          </Button>
+        }
+      />
       <Base.Portal>
         <Base.Positioner sideOffset={8} collisionPadding={8} side="bottom" className="z-50">
           <Base.Popup
@@ -38,11 +47,5 @@ interface CopyButtonProps {
 /** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   const copy = () => copyText(text, copied, failed);
-  return (
-    <Tooltip label={label}>
-      <Button size="icon-small" variant="quiet" aria-label={label} onClick={() => void copy()}>
-        <Copy aria-hidden />
-      </Button>
-    </Tooltip>
-  );
+  return <IconButton Icon={Copy} label={label} onClick={() => void copy()} />;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
@@ -107,9 +107,9 @@ function Row({ log }: { log: BackupLog }) {
         </Button>
       }
       below={
-        <Drawer open={open} onOpenChange={setOpen} title={name}>
+        <Dialog shape="drawer" open={open} onOpenChange={setOpen} title={name}>
           <LoadedDetails id={log.id} />
-        </Drawer>
+        </Dialog>
       }
     >
       <p>

@@ -86,7 +86,6 @@ function ColorRow({ color }: { color: Color }) {
           action={t('remove.action')}
           question={t('remove.question', { name })}
           failed={t('remove.failed')}
-          pending={removal.isPending}
           run={async () => {
             await removal.mutateAsync({ params: { id: color.id } });
             toast.success(t('remove.done'));

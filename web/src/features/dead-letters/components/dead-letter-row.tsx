@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { useErrorMessages } from '@/lib/error-messages';
@@ -139,9 +139,15 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
         </>
       }
       below={
-        <Drawer open={open} onOpenChange={setOpen} title={event} description={t('masked')}>
+        <Dialog
+          shape="drawer"
+          open={open}
+          onOpenChange={setOpen}
+          title={event}
+          description={t('masked')}
+        >
           <DeadLetterContent id={letter.id} />
-        </Drawer>
+        </Dialog>
       }
     >
       <Facts letter={letter} />

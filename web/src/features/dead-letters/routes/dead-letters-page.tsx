@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { EmptyState } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
-import { ViewTabs } from '@/components/ui/view-tabs';
+import { ViewTabs } from '@/components/ui/tabs';
 import { pagedQuery, routes } from '@/lib/api';
 import { DeadLetterRow } from '../components/dead-letter-row';
 

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Button } from '@/components/ui/button';
-import { ViewTabs } from '@/components/ui/view-tabs';
+import { ViewTabs } from '@/components/ui/tabs';
 import { useDomainCheck } from '../api/domain';
 import { ProviderTab } from '../components/provider-tab';
 import { DnsTab, OverviewTab, Summary, VerifyTab } from '../components/tabs';

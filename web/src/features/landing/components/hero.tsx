@@ -1,55 +1,12 @@
 import { defaultHourlyPrice, formatMoney } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { ByCurrency } from '@/components/by-currency';
-import { ringSegmentPath } from '@/components/layout/logo-mark';
 import { SampleLink } from '@/components/sample-link';
 import { LinkButton } from '@/components/ui/button';
 import { bilingualTexts } from '@/i18n/bilingual';
 import { otherLanguage, useLanguage } from '@/lib/language';
-import { cn } from '@/lib/cn';
 import { useHourlyPrice } from '@/lib/pricing';
 import { useReader } from '@/lib/session';
-
-const HUES = 24;
-const RINGS = 5;
-const INNER = 34;
-const RING = 25;
-const GAP = 1.6;
-
-/** Paler towards the centre; yellows lighter and blues darker, as pigments are. */
-const segmentColor = (hue: number, ring: number): string => {
-  const degrees = (hue / HUES) * 360 + 20;
-  const warmth = Math.cos(((degrees - 105) * Math.PI) / 180);
-  const depth = ring / (RINGS - 1);
-  const lightness = 0.93 - 0.31 * depth + 0.08 * warmth * depth;
-  const chroma = 0.03 + 0.105 * depth;
-  return `oklch(${lightness.toFixed(3)} ${chroma.toFixed(3)} ${degrees.toFixed(1)})`;
-};
-
-/** A field's outline, with a gap of even width to its neighbours. */
-const segmentPath = (hue: number, ring: number): string => {
-  const inner = INNER + ring * RING;
-  const outer = inner + RING - GAP;
-  const margin = GAP / 2 / (2 * Math.PI * ((inner + outer) / 2));
-  return ringSegmentPath(hue / HUES + margin, (hue + 1) / HUES - margin, inner, outer);
-};
-
-const fields = Array.from({ length: HUES * RINGS }, (_, at) => {
-  const hue = at % HUES;
-  const ring = Math.floor(at / HUES);
-  return { key: at, path: segmentPath(hue, ring), fill: segmentColor(hue, ring) };
-});
-
-/** A decorative wheel of 24 hues in five shades, hidden from screen readers. */
-function ColorWheel({ className }: { className?: string }) {
-  return (
-    <svg viewBox="-160 -160 320 320" aria-hidden className={cn('h-auto w-full', className)}>
-      {fields.map(({ key, path, fill }) => (
-        <path key={key} d={path} fill={fill} />
-      ))}
-    </svg>
-  );
-}
 
 /** One hour for a price, or free of charge for administrators. */
 export function EntryLinks() {
@@ -85,7 +42,7 @@ export function EntryLinks() {
   );
 }
 
-/** The product name and description in both languages, with links to enter. */
+/** The product name and description in both languages, with links to enter, beside a wheel of 24 hues. */
 export function Hero() {
   const { t } = useTranslation('landing');
   const language = useLanguage();
@@ -114,7 +71,15 @@ export function Hero() {
           <EntryLinks />
         )}
       </div>
-      <ColorWheel className="mx-auto max-w-72 sm:max-w-80 lg:max-w-none" />
+      <img
+        src="/wheel.svg"
+        alt=""
+        width={320}
+        height={320}
+        loading="lazy"
+        decoding="async"
+        className="mx-auto h-auto w-full max-w-72 sm:max-w-80 lg:max-w-none"
+      />
     </section>
   );
 }

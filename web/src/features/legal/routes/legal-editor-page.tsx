@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { Loaded } from '@/components/ui/loaded';
-import { ViewTabs } from '@/components/ui/view-tabs';
+import { ViewTabs } from '@/components/ui/tabs';
 import { routeQuery, routes } from '@/lib/api';
 import { LegalForm } from '../components/legal-form';
 

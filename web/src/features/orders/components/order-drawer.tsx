@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
 import { useDates } from '@/lib/dates';
 import { hasOpenRefundRequest } from '../api/orders';
@@ -90,7 +90,12 @@ export function OrderDrawer({ order, open, onClose }: OrderDrawerProps) {
   const { t } = useTranslation('receipts');
   if (!order) return null;
   return (
-    <Drawer open={open} onOpenChange={(next) => !next && onClose()} title={t(`item.${order.item}`)}>
+    <Dialog
+      shape="drawer"
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t(`item.${order.item}`)}
+    >
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-xl font-semibold tabular-nums">
@@ -101,6 +106,6 @@ export function OrderDrawer({ order, open, onClose }: OrderDrawerProps) {
         <OrderFacts order={order} />
         {order.state === 'paid' && <OrderActions order={order} />}
       </div>
-    </Drawer>
+    </Dialog>
   );
 }

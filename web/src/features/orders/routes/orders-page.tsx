@@ -7,7 +7,7 @@ import { DataTable } from '@/components/ui/data-table';
 import { EmptyState, Notice } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
 import { SearchField } from '@/components/ui/search-field';
-import { ViewTabs } from '@/components/ui/view-tabs';
+import { ViewTabs } from '@/components/ui/tabs';
 import { useDates } from '@/lib/dates';
 import { useRefundRequestCount } from '@/lib/orders';
 import { useConfig } from '@/lib/session';

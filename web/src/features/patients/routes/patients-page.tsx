@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/notice';
 import { PagedList } from '@/components/ui/paged-list';
 import { UserText } from '@/components/ui/prose';
 import { SearchField } from '@/components/ui/search-field';
-import { ViewTabs } from '@/components/ui/view-tabs';
+import { ViewTabs } from '@/components/ui/tabs';
 import { useLanguage } from '@/lib/language';
 import { addDays, formatDay, useToday } from '@/lib/dates';
 import { usePatientDetails } from '@/lib/patient-details';

@@ -8,10 +8,9 @@ const useEntries = <T extends { id: string }>(
   kind: 'note' | 'history',
   treatmentId: string,
   newest: readonly T[],
-  fetchPage: (query: {
-    page: string;
-    limit: string;
-  }) => Promise<{ data: T[]; total: number | undefined }>,
+  fetchPage: (
+    query: Record<'page' | 'limit', string>,
+  ) => Promise<{ data: T[]; total: number | undefined }>,
 ) => {
   const query = useInfiniteQuery({
     queryKey: [...registryKeys.older, kind, treatmentId],

@@ -1,5 +1,5 @@
 import { diseaseTextNames, type DiseaseInput } from '@ctdb/contracts';
-import type { SavedText } from '@/components/conflict-notice';
+import type { SavedText } from '@/components/record-form';
 
 type SavedDisease = Pick<DiseaseInput, 'nameEn' | 'nameKn' | 'category'> & Partial<DiseaseInput>;
 

@@ -16,6 +16,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** The tabs of the detail panel; the first is the default. */
 export const tabs = ['treatment', 'notes', 'history'] as const;
+export type Tab = (typeof tabs)[number];
 
 /** The lists that a person has beside the registry. */
 export const personalLists = ['favorites', 'recent'] as const;
@@ -103,7 +104,7 @@ export const useRegistryUrl = () => {
   const filter = readFilter(params);
   const { isFromBehind = false } = (useLocation().state as PageState | null) ?? {};
 
-  const applyFilter = (changes: Partial<Omit<DiseaseFilter, 'page'>>) => {
+  const applyFilter = (changes: Partial<Record<Exclude<keyof DiseaseFilter, 'page'>, string>>) => {
     setParams(
       (current) => {
         const before = current.toString();
@@ -133,32 +134,22 @@ export const useRegistryUrl = () => {
     return `?${next.toString()}`;
   };
   const pageText = (page: number): string => (page > 1 ? String(page) : '');
-  const goToPage = (page: number, state?: PageState) =>
-    setParams(link({ page: pageText(page), disease: '' }), { state });
-  /** The query of the URL with another page and the same selection. */
-  const pageLink = (page: number): string => link({ page: pageText(page) });
-  /** The query of the URL that shows a disease, or only the registry. */
-  const diseaseLink = (diseaseId: string | null): string => link({ disease: diseaseId ?? '' });
-  /** The query of the URL with another search. */
-  const searchLink = (search: string): string => link({ search, page: '', disease: '' });
-  const showTab = (tab: (typeof tabs)[number]) =>
-    setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true });
-
-  const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
-  const chosenId = params.get('disease');
-  const personal = oneOf(personalLists, params.get('list'));
   return {
     filter,
-    personal,
-    chosenId,
-    tab,
+    personal: oneOf(personalLists, params.get('list')),
+    chosenId: params.get('disease'),
+    tab: oneOf(tabs, params.get('tab')) ?? tabs[0],
     isFromBehind,
     applyFilter,
     clearFilter,
-    goToPage,
-    pageLink,
-    diseaseLink,
-    searchLink,
-    showTab,
+    goToPage: (page: number, state?: PageState) =>
+      setParams(link({ page: pageText(page), disease: '' }), { state }),
+    /** The query of the URL with another page and the same selection. */
+    pageLink: (page: number): string => link({ page: pageText(page) }),
+    /** The query of the URL that shows a disease, or only the registry. */
+    diseaseLink: (diseaseId: string | null): string => link({ disease: diseaseId ?? '' }),
+    /** The query of the URL with another search. */
+    searchLink: (search: string): string => link({ search, page: '', disease: '' }),
+    showTab: (tab: Tab) => setParams(link({ tab: tab === tabs[0] ? '' : tab }), { replace: true }),
   };
 };

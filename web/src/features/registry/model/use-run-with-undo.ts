@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRunAction } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
@@ -14,16 +15,18 @@ interface RunWithUndoOptions {
   run: () => Promise<() => Promise<unknown>>;
 }
 
-/** Runs what a person started; the toast offers Undo. */
+/** Runs what a person started, and says whether it is running; the toast offers Undo. */
 export const useRunWithUndo = () => {
   const { t } = useTranslation();
   const runAction = useRunAction();
-  return ({ done, failed, undoFailed = failed, description, run }: RunWithUndoOptions) =>
-    runAction(failed, async () => {
-      const undo = await run();
-      toast.success(done, {
-        ...(description && { description }),
-        action: { label: t('action.undo'), run: () => void runAction(undoFailed, undo) },
-      });
-    });
+  return useMutation({
+    mutationFn: ({ done, failed, undoFailed = failed, description, run }: RunWithUndoOptions) =>
+      runAction(failed, async () => {
+        const undo = await run();
+        toast.success(done, {
+          ...(description && { description }),
+          action: { label: t('action.undo'), run: () => void runAction(undoFailed, undo) },
+        });
+      }),
+  });
 };

@@ -12,6 +12,7 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { FileButton } from '@/components/ui/file-button';
 import { Progress } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
 import { Unfold } from '@/components/unfold';
@@ -56,6 +57,8 @@ function ColumnHelp() {
   );
 }
 
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.json,text/csv';
+
 const formatOf = ({ name }: File): ImportFormat => {
   if (/\.xlsx$/i.test(name)) return 'xlsx';
   return /\.(jsonl?|ndjson)$/i.test(name) ? 'json' : 'csv';
@@ -69,7 +72,6 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
   /** The part of the file that has been sent; undefined: none is being sent. */
   const [sent, setSent] = useState<number>();
   const running = useRef<AbortController>(undefined);
-  const input = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
     const fail = (description: string) => toast.error(t('import.uploadFailed'), { description });
     const format = formatOf(file);
@@ -104,18 +106,6 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
         })}
       </p>
       <ColumnHelp />
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.json,text/csv"
-        hidden
-        data-testid="import-file"
-        onChange={({ target }) => {
-          if (target.files?.[0]) void take(target.files[0]);
-          // The same file can be chosen again.
-          target.value = '';
-        }}
-      />
       {sent !== undefined ? (
         <div className="flex max-w-md flex-col gap-2">
           <p role="status">{t('import.sending', { percent: Math.floor(sent * 100) })}</p>
@@ -126,10 +116,14 @@ export function ImportSection({ onImport }: { onImport: (id: string) => void }) 
         </div>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={() => input.current?.click()}>
+          <FileButton
+            variant="primary"
+            control={{ accept: ACCEPTED, 'data-testid': 'import-file' }}
+            onFiles={([file]) => file && void take(file)}
+          >
             <FileUp aria-hidden />
             {t('import.choose')}
-          </Button>
+          </FileButton>
           <ExportButton kind="template" />
         </div>
       )}

@@ -19,10 +19,6 @@ import { toast } from '@/lib/toast';
 /** Rows on a page of the trash. */
 const TRASH_PAGE_SIZE = 20;
 
-/** One page of what was deleted, newest first. */
-const useTrash = (page: number) =>
-  useQuery(pagedQuery(['trash'], routes.listTrash, { page, limit: TRASH_PAGE_SIZE }));
-
 /** Images that were deleted individually, newest first. */
 const useImageTrash = () => useQuery(currentQuery(['trash', 'images'], routes.listDeletedImages));
 
@@ -99,7 +95,7 @@ function Images({ query }: { query: ReturnType<typeof useImageTrash> }) {
 function Entries() {
   const { t } = useTranslation('trash');
   const [page, setPage] = useState(1);
-  const query = useTrash(page);
+  const query = useQuery(pagedQuery(['trash'], routes.listTrash, { page, limit: TRASH_PAGE_SIZE }));
   const images = useImageTrash();
   if (query.isPending || images.isPending) return <Skeleton className="h-80" />;
   return (

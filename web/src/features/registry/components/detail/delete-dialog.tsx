@@ -1,7 +1,7 @@
 import type { Disease } from '@ctdb/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SavedTexts } from '@/components/conflict-notice';
+import { SavedTexts } from '@/components/record-form';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { getName, useLanguage } from '@/lib/language';
@@ -40,7 +40,7 @@ export default function DeleteDialog({ disease, open, onClose, onDeleted }: Dele
   });
   const { mutateAsync: restore } = useRestoreRecord();
   const name = getName(disease, useLanguage());
-  const runWithUndo = useRunWithUndo();
+  const { mutate: runWithUndo } = useRunWithUndo();
   const remove = () =>
     runWithUndo({
       done: t('forms:delete.done'),
@@ -67,7 +67,7 @@ export default function DeleteDialog({ disease, open, onClose, onDeleted }: Dele
       consequence={t('forms:delete.consequence', { name })}
       confirm={t('common:action.delete')}
       pending={deletion.isPending}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
     >
       {isCode(deletion.error, 'VERSION_CONFLICT') && (
         <Notice tone="caution" role="alert" className="mt-4">

@@ -8,11 +8,11 @@ import { Loaded } from '@/components/ui/loaded';
 import { EmptyState, ErrorState } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { Prose } from '@/components/ui/prose';
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { Tabs } from '@/components/ui/tabs';
 import { getName, useLanguage } from '@/lib/language';
 import { useSession } from '@/lib/session';
 import { useDisease, useTreatment } from '@/features/registry/api/queries';
-import { tabs, useRegistryUrl } from '@/features/registry/model/filter';
+import { type Tab, tabs, useRegistryUrl } from '@/features/registry/model/filter';
 import { LazyImageSection, TreatmentTab } from '../treatment/treatment-tab';
 import { DetailHeader } from './detail-header';
 
@@ -32,11 +32,6 @@ function DetailTabs({ disease }: { disease: Disease }) {
   const treatment = useTreatment(disease.id, can('read'));
   const { tab, showTab } = useRegistryUrl();
 
-  const panel = (show: (treatment: TreatmentWithImages) => ReactNode, missing: ReactNode) => (
-    <Loaded query={treatment} failed={t('treatment.failed')} height="h-64">
-      {(data) => (data ? show(data) : missing)}
-    </Loaded>
-  );
   const about = disease.notes && <Prose text={disease.notes} className="text-ink-2" />;
   const noTreatment = (
     <>
@@ -57,37 +52,39 @@ function DetailTabs({ disease }: { disease: Disease }) {
     </>
   );
   const first = <p className="py-8 text-center text-ink-2">{t('treatment.addFirst')}</p>;
-  const inTreatment = (data: TreatmentWithImages) => (
-    <TreatmentTab treatment={data} about={about} />
-  );
-  const inNotes = (data: TreatmentWithImages) => <NotesTab treatment={data} />;
-  const inHistory = (data: TreatmentWithImages) => <HistoryTab treatment={data} />;
-  const count = (value: number | undefined) =>
-    value ? <span className="ms-1.5 font-normal text-ink-3 tabular-nums">{value}</span> : null;
+  const panels: Record<Tab, (data: TreatmentWithImages) => ReactNode> = {
+    treatment: (data) => <TreatmentTab treatment={data} about={about} />,
+    notes: (data) => <NotesTab treatment={data} />,
+    history: (data) => <HistoryTab treatment={data} />,
+  };
+  const missing = { treatment: noTreatment, notes: first, history: first };
+  const { notesCount, historyCount } = treatment.data ?? {};
+  const counts = { treatment: undefined, notes: notesCount, history: historyCount };
 
   return (
     <Tabs
-      value={tab}
-      onValueChange={(value) => showTab(tabs.find((name) => name === value) ?? tabs[0])}
+      views={tabs}
+      shown={tab}
+      onShow={showTab}
+      label={t('detail.tabs')}
+      toName={(name) => (
+        <>
+          <span>{t(`tab.${name}`)}</span>
+          {Boolean(counts[name]) && (
+            <span className="ms-1.5 font-normal text-ink-3 tabular-nums">{counts[name]}</span>
+          )}
+        </>
+      )}
       className="mt-6"
     >
-      <TabList aria-label={t('detail.tabs')}>
-        <Tab value="treatment">{t('tab.treatment')}</Tab>
-        <Tab value="notes">
-          <span>{t('tab.notes')}</span>
-          {count(treatment.data?.notesCount)}
-        </Tab>
-        <Tab value="history">
-          <span>{t('tab.history')}</span>
-          {count(treatment.data?.historyCount)}
-        </Tab>
-      </TabList>
-      <TabPanel value="treatment">
-        {panel(inTreatment, noTreatment)}
-        {!treatment.isPending && !treatment.data && about}
-      </TabPanel>
-      <TabPanel value="notes">{panel(inNotes, first)}</TabPanel>
-      <TabPanel value="history">{panel(inHistory, first)}</TabPanel>
+      {(name) => (
+        <>
+          <Loaded query={treatment} failed={t('treatment.failed')} height="h-64">
+            {(data) => (data ? panels[name](data) : missing[name])}
+          </Loaded>
+          {name === 'treatment' && !treatment.isPending && !treatment.data && about}
+        </>
+      )}
     </Tabs>
   );
 }

@@ -11,7 +11,7 @@ import { configQuery, useConfig } from '@/lib/session';
 export function FreeSampleMenu({ disease }: { disease: Disease }) {
   const { t } = useTranslation('sample');
   const language = useLanguage();
-  const runWithUndo = useRunWithUndo();
+  const { mutate: runWithUndo } = useRunWithUndo();
   const client = useQueryClient();
   const isChosen = useConfig()?.freeSample?.id === disease.id;
 
@@ -48,5 +48,5 @@ export function FreeSampleMenu({ disease }: { disease: Disease }) {
       };
   const about = { failed: t('choice.failed'), description: getName(disease, language) };
   const start = () => runWithUndo({ ...about, done, run });
-  return <OverflowMenu entries={[{ kind: 'action', label, run: () => void start() }]} />;
+  return <OverflowMenu entries={[{ kind: 'action', label, run: start }]} />;
 }

@@ -26,8 +26,6 @@ interface EntriesProps {
   kind: 'note' | 'history';
   treatment: TreatmentDetail;
   loaded: ReturnType<typeof useNotes | typeof useHistory>;
-  /** How many there are. */
-  total: number;
   /** The form for a new entry. */
   form: (close: () => void) => ReactNode;
   /** The form is open at first. */
@@ -37,12 +35,13 @@ interface EntriesProps {
 }
 
 /** Notes or history entries, newest first, a way to older ones, and the form for a new one. */
-function Entries({ kind, treatment, loaded, total, form, isBegun, children }: EntriesProps) {
+function Entries({ kind, treatment, loaded, form, isBegun, children }: EntriesProps) {
   const { t } = useTranslation(['entries', 'registry', 'common']);
   const canAdd = useSession().can('tools');
   const addKey = useShortcut('n');
   const adding = useEditing(`${kind}:${treatment.id}`, canAdd, isBegun);
   const shown = loaded.entries.length;
+  const total = kind === 'note' ? treatment.notesCount : treatment.historyCount;
   const kept = useKeptFocus<HTMLDivElement>(shown);
   return (
     <div {...kept} className="flex flex-col gap-6">
@@ -86,7 +85,6 @@ export function NotesTab({ treatment }: { treatment: TreatmentDetail }) {
       treatment={treatment}
       form={(onClose) => <NoteForm {...{ treatment, onClose }} />}
       loaded={loaded}
-      total={treatment.notesCount}
     >
       <ul>
         {loaded.entries.map((note) => (
@@ -217,7 +215,6 @@ export function HistoryTab({ treatment }: { treatment: TreatmentDetail }) {
         />
       )}
       loaded={loaded}
-      total={treatment.historyCount}
     >
       <ol className="ms-1">
         {loaded.entries.map((entry) => (

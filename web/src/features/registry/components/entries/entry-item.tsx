@@ -1,12 +1,10 @@
 import type { Note, TreatmentDetail } from '@ctdb/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, SampleBadge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Prose } from '@/components/ui/prose';
-import { Tooltip } from '@/components/ui/tooltip';
+import { IconButton } from '@/components/ui/tooltip';
 import { useRefreshTreatment, useRestoreRecord } from '@/features/registry/api/changes';
 import { useRunWithUndo } from '@/features/registry/model/use-run-with-undo';
 import { useEditing } from '@/features/registry/model/use-editing';
@@ -32,78 +30,66 @@ interface ActionProps {
 /** Publishes a buyer's entry to all readers, or ends that; the toast offers Undo. */
 function PublishEntry({ kind, entry, treatment, name }: ActionProps) {
   const { t } = useTranslation('entries');
-  const runWithUndo = useRunWithUndo();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (given: { isPublished: boolean; ifMatch: number }) => {
-      const rest = { body: { isPublished: given.isPublished }, ifMatch: given.ifMatch };
-      const { id } = treatment;
-      return kind === 'note'
-        ? call(routes.publishNote, { params: { id, noteId: entry.id }, ...rest })
-        : call(routes.publishHistoryEntry, { params: { id, entryId: entry.id }, ...rest });
-    },
-    // After a conflict too: the entry is another one.
-    onSettled: useRefreshTreatment(),
-  });
+  const refresh = useRefreshTreatment();
+  const { mutateAsync: runWithUndo, isPending } = useRunWithUndo();
   const publish = (isPublished: boolean, ifMatch: number): Promise<void> =>
     runWithUndo({
       done: t(isPublished ? 'entry.published' : 'entry.unpublished'),
       failed: t('entry.publishFailed'),
       run: async () => {
-        const { version } = await mutateAsync({ isPublished, ifMatch });
-        return () => publish(!isPublished, version);
+        const { id } = treatment;
+        const given = { body: { isPublished }, ifMatch };
+        try {
+          const published = await (kind === 'note'
+            ? call(routes.publishNote, { params: { id, noteId: entry.id }, ...given })
+            : call(routes.publishHistoryEntry, { params: { id, entryId: entry.id }, ...given }));
+          return () => publish(!isPublished, published.version);
+        } finally {
+          // After a conflict too: the entry is another one.
+          await refresh();
+        }
       },
     });
   const { isPublished, version } = entry;
   return (
-    <Tooltip label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}>
-      <Button
-        variant="quiet"
-        size="icon-small"
-        pending={isPending}
-        aria-label={t(isPublished ? 'entry.unpublishNamed' : 'entry.publishNamed', { name })}
-        onClick={() => void publish(!isPublished, version)}
-      >
-        {isPublished ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-      </Button>
-    </Tooltip>
+    <IconButton
+      Icon={isPublished ? EyeOff : Eye}
+      label={t(isPublished ? 'entry.unpublish' : 'entry.publish')}
+      aria-label={t(isPublished ? 'entry.unpublishNamed' : 'entry.publishNamed', { name })}
+      pending={isPending}
+      onClick={() => void publish(!isPublished, version)}
+    />
   );
 }
 
 /** Deletes a note or history entry; the toast offers Undo. */
 function DeleteEntry({ kind, entry, treatment, name }: ActionProps) {
   const { t } = useTranslation(['forms', 'common', 'entries']);
-  const deletion = useMutation({
-    mutationFn: () =>
-      kind === 'note'
-        ? call(routes.deleteNote, { params: { id: treatment.id, noteId: entry.id } })
-        : call(routes.deleteHistoryEntry, { params: { id: treatment.id, entryId: entry.id } }),
-    onSuccess: useRefreshTreatment(),
-  });
+  const refresh = useRefreshTreatment();
   const { mutateAsync: restore } = useRestoreRecord();
-  const runWithUndo = useRunWithUndo();
+  const { mutate: runWithUndo, isPending } = useRunWithUndo();
   const remove = () =>
     runWithUndo({
       done: t('entries:entry.deleted'),
       failed: t('entries:entry.deleteFailed'),
       undoFailed: t('forms:delete.restoreFailed'),
       run: async () => {
-        await deletion.mutateAsync();
+        await (kind === 'note'
+          ? call(routes.deleteNote, { params: { id: treatment.id, noteId: entry.id } })
+          : call(routes.deleteHistoryEntry, { params: { id: treatment.id, entryId: entry.id } }));
+        await refresh();
         return () => restore({ params: { kind, id: entry.id } });
       },
     });
 
   return (
-    <Tooltip label={t('common:action.delete')}>
-      <Button
-        variant="quiet"
-        size="icon-small"
-        pending={deletion.isPending}
-        aria-label={t('entries:entry.delete', { name })}
-        onClick={() => void remove()}
-      >
-        <X aria-hidden />
-      </Button>
-    </Tooltip>
+    <IconButton
+      Icon={X}
+      label={t('common:action.delete')}
+      aria-label={t('entries:entry.delete', { name })}
+      pending={isPending}
+      onClick={remove}
+    />
   );
 }
 
@@ -153,17 +139,13 @@ export function EntryItem(props: EntryItemProps) {
         <div className="flex gap-1">
           {entry.canPublish && <PublishEntry {...given} />}
           {canEdit && (
-            <Tooltip label={t('common:action.edit')}>
-              <Button
-                variant="quiet"
-                size="icon-small"
-                autoFocus={editing.wasOpen}
-                aria-label={t('entries:entry.edit', { name })}
-                onClick={editing.open}
-              >
-                <Pencil aria-hidden />
-              </Button>
-            </Tooltip>
+            <IconButton
+              Icon={Pencil}
+              label={t('common:action.edit')}
+              aria-label={t('entries:entry.edit', { name })}
+              autoFocus={editing.wasOpen}
+              onClick={editing.open}
+            />
           )}
           {can('edit') && <DeleteEntry {...given} />}
         </div>

@@ -1,8 +1,8 @@
 import { formatFileSize, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS } from '@ctdb/contracts';
 import { CircleAlert, ImageUp } from 'lucide-react';
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
+import { FileButton } from '@/components/ui/file-button';
 import { UserText } from '@/components/ui/prose';
 import { useDrop } from '@/features/registry/model/use-drop';
 import { cn } from '@/lib/cn';
@@ -21,10 +21,8 @@ interface FileFieldProps {
 export function FileField({ file, onFile, button, error, hint, disabled }: FileFieldProps) {
   const { t } = useTranslation('images');
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const { over, handlers } = useDrop(
-    disabled ? undefined : ([dropped]) => dropped && onFile(dropped),
-  );
+  const takeFirst = ([first]: readonly File[]) => first && onFile(first);
+  const { over, handlers } = useDrop(disabled ? undefined : takeFirst);
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1">
       <span id={`${id}-label`} className="font-semibold">
@@ -44,27 +42,16 @@ export function FileField({ file, onFile, button, error, hint, disabled }: FileF
             <span className="text-ink-2">({formatFileSize(file.size)})</span>
           </p>
         )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          hidden
-          data-testid="image-file"
-          onChange={({ target }) => {
-            if (target.files?.[0]) onFile(target.files[0]);
-            // The same file can be chosen again.
-            target.value = '';
-          }}
-        />
-        <Button
+        <FileButton
           ref={button}
+          control={{ accept: 'image/*', 'data-testid': 'image-file' }}
+          onFiles={takeFirst}
           disabled={disabled}
           aria-describedby={`${id}-help ${id}-error`}
-          onClick={() => input.current?.click()}
         >
           <ImageUp aria-hidden />
           {t(file ? 'file.other' : 'file.choose')}
-        </Button>
+        </FileButton>
         <span className="text-sm text-ink-2">{t(over ? 'dropHere' : 'file.drop')}</span>
       </div>
       <p id={`${id}-help`} className="text-sm text-ink-3">

@@ -1,5 +1,4 @@
 import type { Image } from '@ctdb/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,14 +29,9 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
   const { title } = useImageTexts()(image);
   const editing = useLazyDialog((shown: Image, dialog) => <EditDialog {...dialog} image={shown} />);
   const [asking, ask] = useState(false);
-  const deletion = useMutation({
-    mutationFn: () =>
-      call(routes.deleteImage, { params: { id: image.id }, ifMatch: image.version }),
-    // Also after a failure, because the screen may show an outdated state.
-    onSettled: useRefreshTreatment(),
-  });
+  const refresh = useRefreshTreatment();
   const { mutateAsync: undelete } = useTreatmentMutation(routes.restoreImage);
-  const runWithUndo = useRunWithUndo();
+  const { mutateAsync: runWithUndo, isPending: isDeleting } = useRunWithUndo();
   const remove = () =>
     runWithUndo({
       done: t('delete.done'),
@@ -45,9 +39,15 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
       undoFailed: t('delete.restoreFailed'),
       description: title,
       run: async () => {
-        await deletion.mutateAsync();
+        const { id, version } = image;
+        try {
+          await call(routes.deleteImage, { params: { id }, ifMatch: version });
+        } finally {
+          // Also after a failure, because the screen may show an outdated state.
+          await refresh();
+        }
         return async () => {
-          await undelete({ params: { id: image.id } });
+          await undelete({ params: { id } });
           toast.success(t('delete.restored'), { description: title });
         };
       },
@@ -90,7 +90,7 @@ export function ImageActions({ image, onRestored }: ImageActionsProps) {
         question={t('delete.question')}
         consequence={t('delete.consequence', { name: title })}
         confirm={t('common:action.delete')}
-        pending={deletion.isPending}
+        pending={isDeleting}
         onConfirm={() => void remove().then(() => ask(false))}
       />
     </>

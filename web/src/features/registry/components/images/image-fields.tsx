@@ -1,20 +1,12 @@
 import { imageInput, imageTypes } from '@ctdb/contracts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { SelectField, TextField } from '@/components/form-fields';
 import { KannadaFields } from '@/features/registry/components/forms/kannada-fields';
 
-const { type, title, titleKn, description, descriptionKn } = imageInput.shape;
-
 /** Form values of an image: all fields are present. */
-export const imageValues = z.strictObject({
-  type: type.unwrap(),
-  title,
-  titleKn: titleKn.unwrap(),
-  description: description.unwrap(),
-  descriptionKn: descriptionKn.unwrap(),
-});
+export const imageValues = imageInput.required();
 export type ImageValues = z.infer<typeof imageValues>;
 
 interface ImageFieldsProps {

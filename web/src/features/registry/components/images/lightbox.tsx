@@ -1,10 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { Image } from '@ctdb/contracts';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, SampleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
 import { Prose } from '@/components/ui/prose';
 import { useImageTexts } from '@/features/registry/model/images';
 import { detectLanguage } from '@/lib/language';
@@ -20,7 +20,7 @@ interface LightboxProps {
 
 /** One large image. Arrow keys show the others; Escape closes it and restores the focus. */
 export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
-  const { t } = useTranslation(['images', 'common']);
+  const { t } = useTranslation('images');
   const imageTexts = useImageTexts();
   const [shown, setShown] = useState(at);
   const total = images.length;
@@ -39,57 +39,49 @@ export default function Lightbox({ images, at, open, onClose }: LightboxProps) {
     </Button>
   );
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim fixed inset-0 z-50 min-h-dvh bg-scrim" />
-        <Dialog.Popup
-          onKeyDown={onKeyDown}
-          className="float fixed inset-2 z-50 flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float sm:inset-6"
-        >
-          <div className="flex items-center justify-between gap-4">
-            <Dialog.Title lang={detectLanguage(title)} className="min-w-0 text-lg wrap-anywhere">
-              {title}
-            </Dialog.Title>
-            <Dialog.Close
-              render={
-                <Button variant="quiet" size="icon" aria-label={t('common:action.close')}>
-                  <X aria-hidden />
-                </Button>
-              }
-            />
-          </div>
-          <div className="flex min-h-0 flex-1 items-center justify-center rounded-md bg-sunk">
-            <AuthorizedImage
-              key={image.id}
-              image={image}
-              size="display"
-              width={image.width}
-              height={image.height}
-              className="mx-auto h-auto max-h-full w-auto max-w-full object-contain"
-              fallback={<p className="p-12 text-center text-ink-2">{t('broken')}</p>}
-            />
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-              <div className="flex flex-wrap gap-2">
-                <Badge>{t(`type.${image.type}`)}</Badge>
-                {image.isSample && <SampleBadge />}
-              </div>
-              {description && <Prose text={description} className="max-h-24 overflow-y-auto" />}
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      shape="window"
+      onKeyDown={onKeyDown}
+      title={
+        <span lang={detectLanguage(title)} className="text-lg wrap-anywhere">
+          {title}
+        </span>
+      }
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-3">
+        <div className="flex min-h-0 flex-1 items-center justify-center rounded-md bg-sunk">
+          <AuthorizedImage
+            key={image.id}
+            image={image}
+            size="display"
+            width={image.width}
+            height={image.height}
+            className="mx-auto h-auto max-h-full w-auto max-w-full object-contain"
+            fallback={<p className="p-12 text-center text-ink-2">{t('broken')}</p>}
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+            <div className="flex flex-wrap gap-2">
+              <Badge>{t(`type.${image.type}`)}</Badge>
+              {image.isSample && <SampleBadge />}
             </div>
-            {total > 1 && (
-              <div className="flex items-center gap-2">
-                {arrow(-1, t('large.previous'))}
-                <span className="text-sm text-ink-2 tabular-nums">{position}</span>
-                {arrow(1, t('large.next'))}
-              </div>
-            )}
+            {description && <Prose text={description} className="max-h-24 overflow-y-auto" />}
           </div>
-          <p role="status" className="sr-only">
-            {`${position}. ${alt}`}
-          </p>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          {total > 1 && (
+            <div className="flex items-center gap-2">
+              {arrow(-1, t('large.previous'))}
+              <span className="text-sm text-ink-2 tabular-nums">{position}</span>
+              {arrow(1, t('large.next'))}
+            </div>
+          )}
+        </div>
+        <p role="status" className="sr-only">
+          {`${position}. ${alt}`}
+        </p>
+      </div>
+    </Dialog>
   );
 }

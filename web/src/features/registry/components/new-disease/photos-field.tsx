@@ -5,9 +5,9 @@ import {
   MAX_IMAGE_TITLE_LENGTH,
 } from '@ctdb/contracts';
 import { ImageUp, X } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { FileButton } from '@/components/ui/file-button';
 import { Field, Input } from '@/components/ui/field';
 import { cn } from '@/lib/cn';
 import { useKeptFocus } from '@/lib/focus';
@@ -59,7 +59,6 @@ interface PhotosFieldProps {
 export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
   const { t } = useTranslation('images');
   const { codeText } = useErrorMessages();
-  const input = useRef<HTMLInputElement>(null);
   const kept = useKeptFocus<HTMLDivElement>(photos.length);
 
   const add = (files: readonly File[]) => {
@@ -119,23 +118,14 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        data-testid="photos"
-        onChange={({ target }) => {
-          add([...(target.files ?? [])]);
-          // The same file can be chosen again.
-          target.value = '';
-        }}
-      />
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
+      <FileButton
+        control={{ accept: 'image/*', multiple: true, 'data-testid': 'photos' }}
+        disabled={disabled}
+        onFiles={add}
+      >
         <ImageUp aria-hidden />
         {t('photos.add')}
-      </Button>
+      </FileButton>
       <p className="text-sm text-ink-3">
         {t('file.help', {
           size: formatFileSize(MAX_IMAGE_BYTES),

@@ -48,19 +48,12 @@ export const useSaveNewDisease = () => {
   const diseaseRequest = useRequestKey();
   const treatmentRequest = useRequestKey();
 
-  const createDisease = (input: DiseaseInput): Promise<Disease> => {
-    const body = toDiseaseBody(input);
-    return call(routes.createDisease, { body, idempotencyKey: diseaseRequest.keyFor(body) });
-  };
   /** The disease that an attempt before has saved; undefined if it was deleted meanwhile. */
-  const updateDisease = async (id: string, body: DiseaseInput): Promise<Disease | undefined> => {
-    try {
-      return await call(routes.updateDisease, { params: { id }, body });
-    } catch (error) {
+  const updateDisease = (id: string, body: DiseaseInput): Promise<Disease | undefined> =>
+    call(routes.updateDisease, { params: { id }, body }).catch((error: unknown) => {
       if (!isCode(error, 'NOT_FOUND')) throw error;
       return undefined;
-    }
-  };
+    });
   const saveTreatment = async (saved: Saved & { diseaseId: string }, values: NewDisease) => {
     const texts = toBody(descriptionValues.strip().parse(values));
     const body = { diseaseId: saved.diseaseId, ...texts };
@@ -89,7 +82,9 @@ export const useSaveNewDisease = () => {
       const input = diseaseInput.strip().parse(values);
       const { diseaseId } = values.saved;
       const updated = diseaseId === undefined ? undefined : await updateDisease(diseaseId, input);
-      const disease = updated ?? (await createDisease(input));
+      const body = toDiseaseBody(input);
+      const idempotencyKey = diseaseRequest.keyFor(body);
+      const disease = updated ?? (await call(routes.createDisease, { body, idempotencyKey }));
       const ids = { diseaseId: disease.id, name: disease.nameEn };
       const saved = { ...(updated && values.saved), ...ids };
       steps.onSaved(saved);

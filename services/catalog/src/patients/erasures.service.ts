@@ -5,7 +5,6 @@ import {
   mention,
   type Mention,
   patientEvents,
-  type Replies,
   type Requests,
   type Subject,
   toBackupsUntil,
@@ -36,10 +35,7 @@ export class ErasuresService {
     @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
   ) {}
 
-  async erase(
-    request: Requests['erasePatient'],
-    context: MessageContext,
-  ): Promise<Replies['erasePatient']> {
+  async erase(request: Requests['erasePatient'], context: MessageContext) {
     const command = commandFingerprint(context, erasePatient.name, request);
     const record = await this.patients.findWithErased(request.id, context.subject);
     if (record.erasedAt && record.backupsUntil) return toContract(erasePatient.reply, record);
@@ -48,10 +44,7 @@ export class ErasuresService {
   }
 
   /** The texts that an erasure leaves as they are. Nothing of it is stored. */
-  async listMentions(
-    { id }: Requests['listMentions'],
-    viewer: Subject,
-  ): Promise<Replies['listMentions']> {
+  async listMentions({ id }: Requests['listMentions'], viewer: Subject) {
     const patient = await this.patients.find(id, viewer);
     const all = [patient, ...(await this.records.findSpellings(patient._id))];
     const isNamed = nameFinder(all.map(({ name }) => name));

@@ -77,10 +77,7 @@ export abstract class EntriesService<
     viewer: Subject,
   ): Promise<{ items: C[]; total: number }> {
     const { _id } = await this.treatments.getActive(treatmentId);
-    const [records, total] = await Promise.all([
-      this.entries.findPage(_id, viewer, (page - 1) * limit, limit),
-      this.entries.count(_id, viewer),
-    ]);
+    const { records, total } = await this.entries.findPage(_id, viewer, page, limit);
     return { items: records.map((record) => this.toContract(record, viewer)), total };
   }
 

@@ -81,10 +81,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   }
 
   /** Entries of a treatment, newest first, with what tells their patients apart. */
-  override async list(
-    request: { treatmentId: string; page: number; limit: number },
-    viewer: Subject,
-  ) {
+  override async list(request: Requests['listHistory'], viewer: Subject) {
     const { items, total } = await super.list(request, viewer);
     return { items: await this.patients.addDetails(items), total };
   }

@@ -110,23 +110,20 @@ export class FacetProjection {
   private async readAll(): Promise<void> {
     this.isReading = true;
     const ids = [...this.stale];
+    let batch: string[] = [];
     try {
-      for (let start = 0; start < ids.length; start += BATCH_SIZE)
-        await this.readBatch(ids.slice(start, start + BATCH_SIZE));
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+        batch = ids.slice(start, start + BATCH_SIZE);
+        // What changes while they are read is stale again.
+        for (const id of batch) this.stale.delete(id);
+        const facets = await this.source.readFacets(batch.map(toObjectId), this.texts);
+        for (const id of batch) this.index?.setFacets(id, [...(facets.get(id) ?? [])]);
+      }
+    } catch (error) {
+      for (const id of batch) this.stale.add(id);
+      throw error;
     } finally {
       this.isReading = false;
-    }
-  }
-
-  private async readBatch(ids: readonly string[]): Promise<void> {
-    // What changes while they are read is stale again.
-    for (const id of ids) this.stale.delete(id);
-    try {
-      const facets = await this.source.readFacets(ids.map(toObjectId), this.texts);
-      for (const id of ids) this.index?.setFacets(id, [...(facets.get(id) ?? [])]);
-    } catch (error) {
-      for (const id of ids) this.stale.add(id);
-      throw error;
     }
   }
 }

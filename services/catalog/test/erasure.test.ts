@@ -13,7 +13,7 @@ import {
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
 import { ErasureJournal } from '../src/patients/erasure-journal.js';
-import { PatientChangesService } from '../src/patients/patient-changes.service.js';
+import { ErasuresService } from '../src/patients/erasures.service.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
 import { PracticesService } from '../src/practices/practices.service.js';
 import { testCatalog, UNKNOWN_ID } from './support/catalog.js';
@@ -106,7 +106,7 @@ it('an erased patient does not take the names of later entries where a spelling 
   await catalog.change('patients', otherId, { $set: merged });
   expect((await enter(mine, { patientName: 'Yeshwanth' })).patientName).toBe('Yeshwanth');
   expect(await only(mine)).toMatchObject({ name: 'Yeshwanth', entries: 1 });
-  await catalog.service.get(PatientChangesService).repair();
+  await catalog.service.get(ErasuresService).repair();
   const spelling = await stored('patients').findOne({ _id: toObjectId(otherId) });
   expect(spelling).toMatchObject({ name: '', sortName: '' });
   expect(await only(mine)).toMatchObject({ name: 'Yeshwanth', entries: 1 });
@@ -155,7 +155,7 @@ it('an erased patient is erased again where a restored database knows no patient
   // Another name, given later, stays.
   const correction = { id: treatmentId, entryId, ...visit, patientName: 'Asha Rao' };
   await mine(updateHistoryEntry, correction);
-  await catalog.service.get(PatientChangesService).repair();
+  await catalog.service.get(ErasuresService).repair();
   expect(await only(mine)).toMatchObject({ name: 'Asha Rao', entries: 1 });
   await stored('history').deleteOne({ _id: toObjectId(unknown) });
 });
@@ -178,7 +178,7 @@ it('an erased patient is erased again after a restore of the database', async ()
   );
   const backupsUntil = new Date(Date.now() + 86_400_000);
   for (const entry of noted) await journal.add({ ...entry, backupsUntil });
-  await catalog.service.get(PatientChangesService).repair();
+  await catalog.service.get(ErasuresService).repair();
   expect((await mine(listPatients, {})).total).toBe(0);
   expect(await storedText()).not.toContain('Zacharias');
   const listed = async (now: Date) =>

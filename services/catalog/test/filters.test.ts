@@ -15,7 +15,7 @@ import {
   type RequestInput,
 } from '@ctdb/contracts';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { FacetSourceRepository } from '../src/diseases/projection/facet-source.repository.js';
+import { RegistrySourceRepository } from '../src/diseases/projection/registry-source.repository.js';
 import { RegistryProjection } from '../src/diseases/projection/registry-projection.js';
 import { testCatalog } from './support/catalog.js';
 import { visit } from './support/patients.js';
@@ -176,7 +176,7 @@ it('the registry is filtered the same by another replica, without reading once n
   await catalog.call(replaceProtocols, { treatmentId, protocols: [protocol('blue', 'Knee')] });
   expect(await found({ area: 'Knee' })).toEqual(['Asthma']);
   await catalog.disease({ nameEn: 'Changed' });
-  const read = vi.spyOn(other.get(FacetSourceRepository), 'read');
+  const read = vi.spyOn(other.get(RegistrySourceRepository), 'readFacets');
   await waitUntil(async () => {
     await registry.catchUp();
     return read.mock.calls.length > 0;

@@ -16,7 +16,7 @@ import {
   updatePatient,
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
-import { PatientChangesService } from '../src/patients/patient-changes.service.js';
+import { ErasuresService } from '../src/patients/erasures.service.js';
 import { PatientEntriesRepository } from '../src/patients/patient-entries.repository.js';
 import { invalid, notFound, readTreatment, testCatalog, UNKNOWN_ID } from './support/catalog.js';
 import { patientsOf, visit } from './support/patients.js';
@@ -93,7 +93,7 @@ it('a merge is undone, also after a crash: entries are of the patients that had 
   const giveBack = vi.spyOn(catalog.service.get(PatientEntriesRepository), 'giveBack');
   giveBack.mockRejectedValueOnce(new Error('killed'));
   await expect(mine(undoMerge, { id: c, otherId: b })).rejects.toBeTruthy();
-  await catalog.service.get(PatientChangesService).repair();
+  await catalog.service.get(ErasuresService).repair();
   await mine(undoMerge, { id: b, otherId: a });
   const { items } = await mine(listPatients, {});
   expect(items.map((one) => [one.name, one.entries, one.followUpOn])).toEqual([

@@ -13,7 +13,7 @@ import {
   updatePatient,
 } from '@ctdb/contracts';
 import { expect, it, vi } from 'vitest';
-import { PatientChangesService } from '../src/patients/patient-changes.service.js';
+import { ErasuresService } from '../src/patients/erasures.service.js';
 import { foldPatientKeys } from '../src/patients/patient-keys.migration.js';
 import { PatientsRepository } from '../src/patients/patients.repository.js';
 import { PracticesService } from '../src/practices/practices.service.js';
@@ -200,8 +200,8 @@ it('two spellings of one patient that a crash left merged into each other are tw
     const merged = { mergedInto: toObjectId(other), deletedAt: new Date() };
     await catalog.change('patients', id, { $set: merged });
   }
-  const changes = catalog.service.get(PatientChangesService);
-  await changes.repair();
-  await changes.repair();
+  const erasures = catalog.service.get(ErasuresService);
+  await erasures.repair();
+  await erasures.repair();
   expect(await countEntries(mine)).toBe(2);
 });

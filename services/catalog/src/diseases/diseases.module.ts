@@ -6,7 +6,6 @@ import { DiseasesService } from './diseases.service.js';
 import { CachedFigures } from './projection/cached-figures.js';
 import { ChangesRepository } from './projection/changes.repository.js';
 import { FacetProjection } from './projection/facet-projection.js';
-import { FacetSourceRepository } from './projection/facet-source.repository.js';
 import { RegistryProjection } from './projection/registry-projection.js';
 import { RegistrySourceRepository } from './projection/registry-source.repository.js';
 import { RegistryMetrics } from './projection/registry.metrics.js';
@@ -21,7 +20,6 @@ import { RegistryMetrics } from './projection/registry.metrics.js';
     CachedFigures,
     RegistrySourceRepository,
     FacetProjection,
-    FacetSourceRepository,
     ChangesRepository,
     RegistryMetrics,
   ],

@@ -98,26 +98,20 @@ export class DiseasesService {
   async update(request: Requests['updateDisease'], context: MessageContext): Promise<Disease> {
     const { id, ifMatch, alsoKnownAs, ...input } = request;
     const command = commandFingerprint(context, updateDisease.name, request);
-    const set = {
-      ...input,
-      ...(alsoKnownAs !== undefined && { alsoKnownAs }),
-      isSample: false,
-      updatedAt: new Date(),
-    };
-    return toDisease(await this.change({ id, ifMatch, command, kind: 'updated', set }));
+    const other = alsoKnownAs === undefined ? {} : { alsoKnownAs };
+    const set = { ...input, ...other, isSample: false, updatedAt: new Date() };
+    return toDisease(await this.change('updated', { id, ifMatch }, command, set));
   }
 
   async delete(request: Requests['deleteDisease'], context: MessageContext): Promise<void> {
-    const { id, ifMatch } = request;
     const command = commandFingerprint(context, deleteDisease.name, request);
-    await this.change({ id, ifMatch, command, kind: 'deleted', set: { deletedAt: new Date() } });
+    await this.change('deleted', request, command, { deletedAt: new Date() });
   }
 
   /** Deletes a disease unless a person has edited it. */
   async deleteSample(id: string, context: MessageContext): Promise<void> {
     const command = commandFingerprint(context, removeSamples.name, { id });
-    const set = { deletedAt: new Date() };
-    await this.change({ id, command, kind: 'deleted', set, samplesOnly: true });
+    await this.change('deleted', { id, samplesOnly: true }, command, { deletedAt: new Date() });
   }
 
   /** Takes a disease deleted after `since` out of the trash; one that is not there changes nothing. */
@@ -133,15 +127,13 @@ export class DiseasesService {
     await this.registry.publish({ diseases: [_id] });
   }
 
-  private async change(request: {
-    id: string;
-    ifMatch?: number | undefined;
-    command: string;
-    kind: 'updated' | 'deleted';
-    set: Partial<DiseaseRecord>;
-    samplesOnly?: boolean;
-  }): Promise<DiseaseRecord> {
-    const { id, ifMatch, command, kind, set, samplesOnly } = request;
+  private async change(
+    kind: 'updated' | 'deleted',
+    target: { id: string; ifMatch?: number | undefined; samplesOnly?: true },
+    command: string,
+    set: Partial<DiseaseRecord>,
+  ): Promise<DiseaseRecord> {
+    const { id, ifMatch, samplesOnly } = target;
     const changed = await this.diseases.change(toObjectId(id), command, (before) => {
       if (!before || before.deletedAt || (samplesOnly && !before.isSample)) throw notFound();
       requireVersion(before, ifMatch, toDisease);

@@ -5,7 +5,6 @@ import {
   mention,
   type Mention,
   patientEvents,
-  type Replies,
   type Requests,
   type Subject,
   toBackupsUntil,
@@ -18,7 +17,7 @@ import { ErasureJournal, type Erasure } from './erasure-journal.js';
 import { MentionsRepository } from './mentions.repository.js';
 import { nameFinder } from './name-remover.js';
 import { PatientEntriesRepository, type ErasedEntries } from './patient-entries.repository.js';
-import { PatientMergesService } from './patient-merges.service.js';
+import { PatientChangesService } from './patient-changes.service.js';
 import { nameless, PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
 
@@ -29,17 +28,14 @@ export class ErasuresService {
     private readonly records: PatientsRepository,
     private readonly entries: PatientEntriesRepository,
     private readonly patients: PatientsService,
-    private readonly merges: PatientMergesService,
+    private readonly changes: PatientChangesService,
     private readonly registry: RegistryProjection,
     private readonly journal: ErasureJournal,
     private readonly texts: MentionsRepository,
     @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
   ) {}
 
-  async erase(
-    request: Requests['erasePatient'],
-    context: MessageContext,
-  ): Promise<Replies['erasePatient']> {
+  async erase(request: Requests['erasePatient'], context: MessageContext) {
     const command = commandFingerprint(context, erasePatient.name, request);
     const record = await this.patients.findWithErased(request.id, context.subject);
     if (record.erasedAt && record.backupsUntil) return toContract(erasePatient.reply, record);
@@ -48,10 +44,7 @@ export class ErasuresService {
   }
 
   /** The texts that an erasure leaves as they are. Nothing of it is stored. */
-  async listMentions(
-    { id }: Requests['listMentions'],
-    viewer: Subject,
-  ): Promise<Replies['listMentions']> {
+  async listMentions({ id }: Requests['listMentions'], viewer: Subject) {
     const patient = await this.patients.find(id, viewer);
     const all = [patient, ...(await this.records.findSpellings(patient._id))];
     const isNamed = nameFinder(all.map(({ name }) => name));
@@ -72,8 +65,49 @@ export class ErasuresService {
     return { items, total };
   }
 
+  /**
+   * Moves entries of merged patients, and removes names of erased ones that are there again: a crash, an
+   * entry stored in between or a restored database may leave them.
+   */
+  async repair(): Promise<void> {
+    await this.changes.finishUndoing();
+    await this.repeat();
+    const gone = await this.records.findGone();
+    if (gone.length === 0) return;
+    const erased = new Set(gone.filter((one) => one.erasedAt).map(({ _id }) => _id.toHexString()));
+    // Spellings that were merged while the patient was erased.
+    for (const record of gone)
+      if (!record.erasedAt && record.mergedInto && erased.has(record.mergedInto.toHexString()))
+        await this.eraseNow(
+          [record, ...(await this.records.findSpellings(record._id))],
+          `erasure ${record._id.toHexString()}`,
+        );
+    for (const record of gone) await this.takeUnowned(record);
+    const named = await this.entries.findNamed(gone.map(({ _id }) => _id));
+    for (const record of gone.filter(({ _id }) => named.has(_id.toHexString()))) {
+      const target = await this.records.findMerged(record);
+      if (target.erasedAt)
+        await this.removeNames(
+          { patientIds: [record._id], entryIds: [], erasedAt: target.erasedAt },
+          [],
+        );
+      else if (target.mergedInto) await this.changes.breakCircle(target);
+      // The patient was left while the entry was stored: it gets one of its name.
+      else if (target.deletedAt) await this.entries.release([record._id]);
+      else await this.changes.moveEntries(record, target);
+    }
+  }
+
+  /** Erases all patients of a practice, and names in its entries that have no patient. */
+  async erasePractice(practice: string): Promise<void> {
+    const records = await this.records.findOfPractice(practice);
+    if (records.length > 0) await this.eraseNow(records, `erasure ${practice}`);
+    await this.registry.publish({ treatments: await this.entries.removeAllNames(practice) });
+  }
+
   /** Erases again what a restored database has brought back. */
-  async repeat(now = new Date()): Promise<void> {
+  private async repeat(): Promise<void> {
+    const now = new Date();
     for (const erasure of await this.journal.list(now)) {
       const found = await this.records.findByIds(erasure.patientIds);
       const restored = found.filter(({ erasedAt }) => !erasedAt);
@@ -88,9 +122,9 @@ export class ErasuresService {
   }
 
   /** @param records the patient first, then other spellings of it */
-  async eraseNow(records: readonly PatientRecord[], command: string): Promise<Erasure> {
+  private async eraseNow(records: readonly PatientRecord[], command: string): Promise<Erasure> {
     // Entries on their way between patients are not yet with the one that they are of.
-    await this.merges.finishUndoing();
+    await this.changes.finishUndoing();
     await this.assignEntries(records);
     const patientIds = records.map(({ _id }) => _id);
     const entryIds = await this.entries.findIds(patientIds);
@@ -102,13 +136,6 @@ export class ErasuresService {
     // The patient last: until then the command can be repeated.
     await this.eraseAll(records.toReversed(), erasure, command);
     return erasure;
-  }
-
-  /** Erases all patients of a practice, and names in its entries that have no patient. */
-  async erasePractice(practice: string): Promise<void> {
-    const records = await this.records.findOfPractice(practice);
-    if (records.length > 0) await this.eraseNow(records, `erasure ${practice}`);
-    await this.registry.publish({ treatments: await this.entries.removeAllNames(practice) });
   }
 
   /** Gives patients the entries of their names that have none yet. */
@@ -146,7 +173,7 @@ export class ErasuresService {
   }
 
   /** Gives an erased patient the entries that turn out to be of its practice; `repair` erases them. */
-  async takeUnowned(record: PatientRecord): Promise<void> {
+  private async takeUnowned(record: PatientRecord): Promise<void> {
     const { practice, erasedAt, unownedEntryIds = [] } = record;
     if (!erasedAt || unownedEntryIds.length === 0) return;
     // One that was corrected since has another name.
@@ -157,7 +184,7 @@ export class ErasuresService {
   /**
    * Removes the names of erased patients from the entries that bear them; `names` from their texts too.
    */
-  async removeNames(erased: ErasedEntries, names: readonly string[]): Promise<void> {
+  private async removeNames(erased: ErasedEntries, names: readonly string[]): Promise<void> {
     await this.registry.publish({ treatments: await this.entries.removeNames(erased, names) });
   }
 }

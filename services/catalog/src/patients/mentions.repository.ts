@@ -8,64 +8,50 @@ import type { HistoryRecord, NoteRecord, TreatmentRecord } from '../records/trea
 
 const BATCH_SIZE = 1_000;
 
-/** A place with texts of people. */
-interface TextPlace {
-  kind: Mention['kind'];
-  id: Types.ObjectId;
-  diseaseId: Types.ObjectId;
-  date?: Date;
-  texts: readonly (string | undefined)[];
-}
+/** The fields of each kind with texts of people; a treatment has those of its protocols, too. */
+const textFields = {
+  note: ['title', 'titleKn', 'content', 'contentKn'],
+  history: ['treatmentDescription', 'treatmentDescriptionKn'],
+  treatment: ['descriptionEn', 'descriptionKn'],
+  disease: ['notes', 'alsoKnownAs'],
+} as const satisfies Record<Mention['kind'], readonly string[]>;
+const protocolTextNames = protocolFieldNames.filter((name) => name !== 'color');
+
+/** A record of one of these kinds, with the fields of its kind. */
+type TextRecord = Pick<DiseaseRecord, '_id' | 'createdAt'> &
+  Partial<NoteRecord & HistoryRecord & TreatmentRecord & DiseaseRecord>;
 
 /** Reads the texts in which patients may be named. */
 @Injectable()
 export class MentionsRepository extends CatalogRepository {
   /** The texts that a practice sees, but those of entries of some patients; none of the trash. */
-  async *readTexts(
-    practice: string,
-    exceptOf: readonly Types.ObjectId[],
-  ): AsyncGenerator<TextPlace> {
-    const visible = { deletedAt: null, $or: [{ practice }, { isPublished: { $ne: false } }] };
-    for await (const entry of read<NoteRecord>(this.entries.note, visible))
-      yield {
-        ...toPlace('note', entry),
-        date: entry.createdAt,
-        texts: [entry.title, entry.titleKn, entry.content, entry.contentKn],
-      };
+  async *readTexts(practice: string, exceptOf: readonly Types.ObjectId[]) {
+    const stored = { deletedAt: null };
+    const visible = { ...stored, $or: [{ practice }, { isPublished: { $ne: false } }] };
     const ofOthers = { ...visible, patientId: { $nin: [...exceptOf] } };
-    for await (const entry of read<HistoryRecord>(this.entries.history, ofOthers))
-      yield {
-        ...toPlace('history', entry),
-        date: entry.date,
-        texts: [entry.treatmentDescription, entry.treatmentDescriptionKn],
-      };
-    for await (const treatment of read<TreatmentRecord>(this.treatments, { deletedAt: null }))
-      yield { ...toPlace('treatment', treatment), texts: textsOf(treatment) };
-    for await (const disease of read<DiseaseRecord>(this.diseases, { deletedAt: null }))
-      yield {
-        ...toPlace('disease', { _id: disease._id, diseaseId: disease._id }),
-        texts: [disease.notes, disease.alsoKnownAs],
-      };
+    const places = [
+      { kind: 'note', model: this.entries.note, filter: visible },
+      { kind: 'history', model: this.entries.history, filter: ofOthers },
+      { kind: 'treatment', model: this.treatments, filter: stored },
+      { kind: 'disease', model: this.diseases, filter: stored },
+    ] as const;
+    for (const { kind, model, filter } of places)
+      for await (const record of read(model, filter)) {
+        const { _id: id, diseaseId = id, createdAt, protocols = [] } = record;
+        const date = kind === 'note' ? createdAt : record.date;
+        const texts = [
+          ...textFields[kind].map((name) => record[name]),
+          ...protocols.flatMap((protocol) => protocolTextNames.map((name) => protocol[name])),
+        ];
+        yield { kind, id, diseaseId, date, texts };
+      }
   }
 }
 
 /** In an order, because FerretDB may skip a document that is changed meanwhile. */
-const read = <D>(model: unknown, filter: object) =>
-  (model as Model<D>)
-    .find(filter as QueryFilter<D>)
+const read = (model: unknown, filter: object) =>
+  (model as Model<TextRecord>)
+    .find(filter as QueryFilter<TextRecord>)
     .sort(STABLE_ORDER)
-    .lean<D>()
+    .lean<TextRecord>()
     .cursor({ batchSize: BATCH_SIZE });
-
-const toPlace = (
-  kind: Mention['kind'],
-  { _id: id, diseaseId }: Pick<TreatmentRecord, '_id' | 'diseaseId'>,
-) => ({ kind, id, diseaseId });
-
-const textsOf = ({ descriptionEn, descriptionKn, protocols }: TreatmentRecord) => [
-  descriptionEn,
-  descriptionKn,
-  ...protocols.flatMap((protocol) =>
-    protocolFieldNames.filter((name) => name !== 'color').map((name) => protocol[name]),
-  ),
-];

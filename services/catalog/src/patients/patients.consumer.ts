@@ -3,7 +3,6 @@ import { messages, type Requests } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { ErasuresService } from './erasures.service.js';
 import { PatientChangesService } from './patient-changes.service.js';
-import { PatientMergesService } from './patient-merges.service.js';
 import { PatientsService } from './patients.service.js';
 
 /** Answers the messages about patients. */
@@ -12,7 +11,6 @@ export class PatientsConsumer {
   constructor(
     private readonly patients: PatientsService,
     private readonly changes: PatientChangesService,
-    private readonly merges: PatientMergesService,
     private readonly erasures: ErasuresService,
   ) {}
 
@@ -48,17 +46,17 @@ export class PatientsConsumer {
 
   @Handles(messages.mergePatients)
   merge(request: Requests['mergePatients'], context: MessageContext) {
-    return this.merges.merge(request, context);
+    return this.changes.merge(request, context);
   }
 
   @Handles(messages.undoMerge)
   undoMerge(request: Requests['undoMerge'], context: MessageContext) {
-    return this.merges.undo(request, context);
+    return this.changes.undo(request, context);
   }
 
   @Handles(messages.splitPatient)
   split(request: Requests['splitPatient'], context: MessageContext) {
-    return this.merges.split(request, context);
+    return this.changes.split(request, context);
   }
 
   @Handles(messages.findNamesakes)

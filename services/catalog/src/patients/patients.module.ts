@@ -7,7 +7,6 @@ import { ErasuresService } from './erasures.service.js';
 import { MentionsRepository } from './mentions.repository.js';
 import { PatientChangesService } from './patient-changes.service.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
-import { PatientMergesService } from './patient-merges.service.js';
 import { PatientsConsumer } from './patients.consumer.js';
 import { PatientsRepository } from './patients.repository.js';
 import { PatientsService } from './patients.service.js';
@@ -21,7 +20,6 @@ import { PatientsService } from './patients.service.js';
     MentionsRepository,
     PatientChangesService,
     PatientEntriesRepository,
-    PatientMergesService,
     PatientsRepository,
     PatientsService,
     objectStore,

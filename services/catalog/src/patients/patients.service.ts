@@ -20,7 +20,6 @@ import {
   patientEntry,
   type PatientEntry,
   patientEvents,
-  type Replies,
   type Requests,
   type Subject,
 } from '@ctdb/contracts';
@@ -58,7 +57,7 @@ export class PatientsService {
     private readonly registry: RegistryProjection,
   ) {}
 
-  async list(request: ListedPatients, viewer: Subject): Promise<Replies['listPatients']> {
+  async list(request: ListedPatients, viewer: Subject) {
     const { records, total } = await this.patients.findPage(scopeOf(viewer), request);
     return { items: await this.toPatients(records), total };
   }
@@ -67,15 +66,12 @@ export class PatientsService {
     return this.toPatient(await this.find(id, viewer));
   }
 
-  async listEntries(
-    { id, page, limit }: Requests['listPatientEntries'],
-    viewer: Subject,
-  ): Promise<Replies['listPatientEntries']> {
+  async listEntries({ id, page, limit }: Requests['listPatientEntries'], viewer: Subject) {
     const all = await this.findEntries(await this.find(id, viewer));
     return { items: all.slice((page - 1) * limit, page * limit), total: all.length };
   }
 
-  async export(id: string, viewer: Subject): Promise<Replies['exportPatient']> {
+  async export(id: string, viewer: Subject) {
     const record = await this.find(id, viewer);
     const history = await this.findEntries(record);
     const merged = await this.patients.findMergedInto(record._id);
@@ -88,10 +84,7 @@ export class PatientsService {
   }
 
   /** The patients of exactly one name, of the practice of another patient or of the caller. */
-  async findNamesakes(
-    { name, patientId }: Requests['findNamesakes'],
-    viewer: Subject,
-  ): Promise<Replies['findNamesakes']> {
+  async findNamesakes({ name, patientId }: Requests['findNamesakes'], viewer: Subject) {
     const practice =
       patientId === undefined ? practiceKey(viewer) : (await this.find(patientId, viewer)).practice;
     return { items: await this.toPatients(await this.patients.findNamesakes(practice, name)) };

@@ -4,7 +4,6 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
 import { ErasuresService } from '../patients/erasures.service.js';
-import { PatientChangesService } from '../patients/patient-changes.service.js';
 import {
   PatientEntriesRepository,
   type UnassignedEntry,
@@ -30,7 +29,6 @@ export class PracticesService implements OnModuleDestroy {
     private readonly practices: PracticesRepository,
     private readonly patients: PatientsService,
     private readonly patientEntries: PatientEntriesRepository,
-    private readonly patientChanges: PatientChangesService,
     private readonly erasures: ErasuresService,
     private readonly registry: RegistryProjection,
     private readonly rpc: RpcClient,
@@ -60,7 +58,7 @@ export class PracticesService implements OnModuleDestroy {
     await this.moveAll().catch((error: unknown) =>
       this.logger.warn('finding the practices of entries failed', error),
     );
-    await this.patientChanges.repair();
+    await this.erasures.repair();
     await this.assignPatients();
   }
 

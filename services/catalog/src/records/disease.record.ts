@@ -33,18 +33,14 @@ export class DiseaseRecord extends withContractFields(
   @Prop({ type: Date }) purgedAt?: Date;
 }
 
+const shownFields = [
+  ...diseaseFieldNames,
+  ...(['isSample', 'createdAt', 'updatedAt', 'version'] as const),
+];
 /** The fields of a stored disease that leave the service, as a projection. */
-export const diseaseProjection = Object.fromEntries(
-  [...diseaseFieldNames, 'isSample', 'createdAt', 'updatedAt', 'version'].map((name) => [
-    name,
-    1 as const,
-  ]),
-);
+export const diseaseProjection = Object.fromEntries(shownFields.map((name) => [name, 1 as const]));
 /** See {@link diseaseProjection}. */
-export type DiseaseSource = Pick<
-  DiseaseRecord,
-  keyof DiseaseInput | '_id' | 'isSample' | 'createdAt' | 'updatedAt' | 'version'
->;
+export type DiseaseSource = Pick<DiseaseRecord, '_id' | (typeof shownFields)[number]>;
 
 /** By field, what a record of an earlier version means, which lacks it. */
 const defaults = Object.fromEntries(

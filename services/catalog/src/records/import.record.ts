@@ -7,17 +7,8 @@ import {
   MAX_LISTED_REFUSALS,
   type DiseaseInput,
   type ImportColumn,
-  type ImportFormat,
-  type ImportStatus,
-  type ImportSummary,
-  type Loss,
+  type ImportDetail,
   type Person,
-  type PlannedChange,
-  type PlannedColumn,
-  type Refusal,
-  type RowCounts,
-  type RowRange,
-  type SimilarName,
 } from '@ctdb/contracts';
 import { Prop, Schema } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, type mongo, type Types } from 'mongoose';
@@ -27,7 +18,7 @@ import type { TreatmentRecord } from './treatment.record.js';
 const { Mixed, ObjectId } = MongooseSchema.Types;
 
 /** Why an import failed. */
-export type ImportError = NonNullable<ImportSummary['error']>;
+export type ImportError = NonNullable<ImportDetail['error']>;
 
 /** A disease that an undoing has left as it is. */
 export interface KeptDisease {
@@ -39,8 +30,8 @@ export interface KeptDisease {
 /** An import, as a job. */
 @Schema(recordOptions('imports'))
 export class ImportRecord extends JobRecord {
-  @Prop({ type: String, enum: importStatuses, required: true }) status!: ImportStatus;
-  @Prop({ type: String, enum: importFormats, required: true }) format!: ImportFormat;
+  @Prop({ type: String, enum: importStatuses, required: true }) status!: ImportDetail['status'];
+  @Prop({ type: String, enum: importFormats, required: true }) format!: ImportDetail['format'];
   /** Of the file, as the administrator calls it. */
   @Prop({ type: String }) name!: string;
   @Prop({ type: Number, required: true }) bytes!: number;
@@ -55,7 +46,7 @@ export class ImportRecord extends JobRecord {
   /** Which column of the file is which, where the request says that. */
   @Prop({ type: [String], default: undefined }) chosenColumns?: ImportColumn[] | undefined;
   /** The columns that the file has. */
-  @Prop({ type: [Mixed], default: undefined }) columns?: PlannedColumn[];
+  @Prop({ type: [Mixed], default: undefined }) columns?: ImportDetail['columns'];
   /** Of a workbook: the sheet that is read, and how many are not. */
   @Prop({ type: String }) sheet?: string;
   @Prop({ type: Number }) otherSheets?: number;
@@ -73,15 +64,15 @@ export class ImportRecord extends JobRecord {
   @Prop({ type: Number, default: 0 }) losing!: number;
   @Prop({ type: Number, default: 0 }) similar!: number;
   /** Absent in imports of earlier versions, like the lists of ranges, losses and similar names. */
-  @Prop({ type: Mixed }) rowCounts?: RowCounts;
+  @Prop({ type: Mixed }) rowCounts?: ImportDetail['rowCounts'];
   @Prop({ type: Number, default: 0 }) undone!: number;
   @Prop({ type: Number, default: 0 }) kept!: number;
   @Prop({ type: Mixed }) error?: ImportError;
-  @Prop({ type: [Mixed] }) refusals!: Refusal[];
-  @Prop({ type: [Mixed] }) planned!: PlannedChange[];
-  @Prop({ type: [Mixed] }) rowRanges!: RowRange[];
-  @Prop({ type: [Mixed] }) losses!: Loss[];
-  @Prop({ type: [Mixed] }) similarNames!: SimilarName[];
+  @Prop({ type: [Mixed] }) refusals!: ImportDetail['refusals'];
+  @Prop({ type: [Mixed] }) planned!: ImportDetail['planned'];
+  @Prop({ type: [Mixed] }) rowRanges!: ImportDetail['rowRanges'];
+  @Prop({ type: [Mixed] }) losses!: ImportDetail['losses'];
+  @Prop({ type: [Mixed] }) similarNames!: ImportDetail['similarNames'];
   @Prop({ type: [Mixed] }) keptDiseases!: KeptDisease[];
   @Prop(outboxField) outbox!: OutboxEntry[];
 }

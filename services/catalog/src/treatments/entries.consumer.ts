@@ -18,8 +18,8 @@ export class EntriesConsumer {
   }
 
   @Handles(messages.listNotes)
-  listNotes({ id, ...page }: Requests['listNotes'], context: MessageContext) {
-    return this.notes.list({ treatmentId: id, ...page }, context.subject);
+  listNotes(request: Requests['listNotes'], { subject }: MessageContext) {
+    return this.notes.list(request, subject);
   }
 
   @Handles(messages.updateNote)
@@ -43,8 +43,8 @@ export class EntriesConsumer {
   }
 
   @Handles(messages.listHistory)
-  listHistory({ id, ...page }: Requests['listHistory'], context: MessageContext) {
-    return this.history.list({ treatmentId: id, ...page }, context.subject);
+  listHistory(request: Requests['listHistory'], { subject }: MessageContext) {
+    return this.history.list(request, subject);
   }
 
   @Handles(messages.updateHistoryEntry)

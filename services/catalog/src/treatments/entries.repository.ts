@@ -32,21 +32,13 @@ export abstract class EntriesRepository<D extends EntryRecord> extends RecordRep
   }
 
   /** Entries of a treatment that are not in the trash and that `viewer` may see, newest first. */
-  findPage(
-    treatmentId: Types.ObjectId,
-    viewer: Subject,
-    offset: number,
-    limit: number,
-  ): Promise<D[]> {
+  async findPage(treatmentId: Types.ObjectId, viewer: Subject, page: number, limit: number) {
     const filter = { treatmentId, deletedAt: null, ...visibleTo(viewer) } as QueryFilter<D>;
     const sort: Record<string, SortOrder> = { ...this.order, _id: -1 };
-    return this.findMany(filter, { sort, skip: offset, limit });
-  }
-
-  /** How many entries of a treatment are not in the trash, of those that `viewer` may see. */
-  count(treatmentId: Types.ObjectId, viewer: Subject): Promise<number> {
-    const filter = { treatmentId, deletedAt: null, ...visibleTo(viewer) } as QueryFilter<D>;
-    return this.model.countDocuments(filter).exec();
+    const records = await this.findMany(filter, { sort, skip: (page - 1) * limit, limit });
+    const isWhole = page === 1 && records.length < limit;
+    const total = isWhole ? records.length : await this.model.countDocuments(filter).exec();
+    return { records, total };
   }
 
   /** The practices that own those entries of a treatment that are not published. */

@@ -14,7 +14,7 @@ import {
   type MessageContext,
   type OutboxEntry,
 } from '@ctdb/chassis';
-import { DomainError, entryEvents, type Subject } from '@ctdb/contracts';
+import { DomainError, entryEvents, type Requests, type Subject } from '@ctdb/contracts';
 import { Inject } from '@nestjs/common';
 import { DiseasesRepository } from '../diseases/diseases.repository.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
@@ -72,15 +72,9 @@ export abstract class EntriesService<
   protected abstract toContract(record: D, viewer: Subject): C;
 
   /** Entries of a treatment, newest first. */
-  async list(
-    { treatmentId, page, limit }: { treatmentId: string; page: number; limit: number },
-    viewer: Subject,
-  ): Promise<{ items: C[]; total: number }> {
-    const { _id } = await this.treatments.getActive(treatmentId);
-    const [records, total] = await Promise.all([
-      this.entries.findPage(_id, viewer, (page - 1) * limit, limit),
-      this.entries.count(_id, viewer),
-    ]);
+  async list({ id, page, limit }: Requests['listNotes'], viewer: Subject) {
+    const { _id } = await this.treatments.getActive(id);
+    const { records, total } = await this.entries.findPage(_id, viewer, page, limit);
     return { items: records.map((record) => this.toContract(record, viewer)), total };
   }
 
@@ -142,14 +136,11 @@ export abstract class EntriesService<
 
   /** Shows an entry of a pass or plan to all readers, or takes that back. */
   async publish(
-    {
-      ifMatch,
-      isPublished,
-      ...entry
-    }: EntryRef & { ifMatch?: number | undefined; isPublished: boolean },
+    target: EntryRef & { ifMatch?: number | undefined; isPublished: boolean },
     context: MessageContext,
   ): Promise<C> {
     requireRole(context, 'admin');
+    const { ifMatch, isPublished, ...entry } = target;
     const { subject } = context;
     const request = { ...entry, ifMatch, isPublished };
     const command = commandFingerprint(context, `${this.kind.collection}.publish`, request);

@@ -9,7 +9,6 @@ import {
   fold,
   historyEntry,
   type HistoryEntry,
-  type Replies,
   type Requests,
   type Subject,
   updateHistoryEntry,
@@ -47,10 +46,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
     return this.toContract(record, context.subject);
   }
 
-  async update(
-    request: Requests['updateHistoryEntry'],
-    context: MessageContext,
-  ): Promise<HistoryEntry> {
+  async update(request: Requests['updateHistoryEntry'], context: MessageContext) {
     const { id: treatmentId, entryId: id, ifMatch, patientId, newPatient, ...input } = request;
     const choice = { patientId, newPatient };
     const fields = { ...input, date: new Date(input.date) };
@@ -85,10 +81,7 @@ export class HistoryService extends EntriesService<HistoryRecord, HistoryEntry> 
   }
 
   /** Entries of a treatment, newest first, with what tells their patients apart. */
-  override async list(
-    request: { treatmentId: string; page: number; limit: number },
-    viewer: Subject,
-  ): Promise<Replies['listHistory']> {
+  override async list(request: Requests['listHistory'], viewer: Subject) {
     const { items, total } = await super.list(request, viewer);
     return { items: await this.patients.addDetails(items), total };
   }

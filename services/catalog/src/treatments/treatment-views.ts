@@ -135,14 +135,10 @@ const findNewest = async <D extends EntryRecord>(
   treatmentId: Types.ObjectId,
   viewer: Subject,
 ): Promise<{ records: D[]; total: number; unpublishedOwners: string[] }> => {
-  const records = await entries.findPage(treatmentId, viewer, 0, MAX_EMBEDDED_ENTRIES);
+  const { records, total } = await entries.findPage(treatmentId, viewer, 1, MAX_EMBEDDED_ENTRIES);
   const shown = records.flatMap((entry) => (entry.isPublished === false ? [entry.practice] : []));
-  if (records.length < MAX_EMBEDDED_ENTRIES)
-    return { records, total: records.length, unpublishedOwners: shown };
-  const [total, stored] = await Promise.all([
-    entries.count(treatmentId, viewer),
-    entries.findUnpublishedOwners(treatmentId),
-  ]);
-  // An entry of `records` may have been deleted before the second query.
+  if (records.length < MAX_EMBEDDED_ENTRIES) return { records, total, unpublishedOwners: shown };
+  const stored = await entries.findUnpublishedOwners(treatmentId);
+  // An entry of `records` may have been deleted before that query.
   return { records, total, unpublishedOwners: [...shown, ...stored] };
 };

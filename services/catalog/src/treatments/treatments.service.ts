@@ -18,7 +18,6 @@ import {
   type FieldChange,
   getDiseaseNames,
   replaceProtocols,
-  type Replies,
   type Requests,
   reviewTranslation,
   type Subject,
@@ -82,14 +81,11 @@ export class TreatmentsService {
   }
 
   /** The treatment of a disease with its newest notes and history entries, as the viewer may see it. */
-  async getDetail(
-    { diseaseId, knownEtag }: Requests['getTreatmentOfDisease'],
-    viewer: Subject,
-  ): Promise<Replies['getTreatmentOfDisease']> {
+  async getDetail({ diseaseId, knownEtag }: Requests['getTreatmentOfDisease'], viewer: Subject) {
     const { detail, tag } = await this.views.get(diseaseId, viewer);
     const owners = [...detail.notes, ...detail.history].map(({ owner }) => owner);
     const etag = `${tag}.${viewerClass(viewer, owners)}`;
-    if (knownEtag === etag) return { notModified: true };
+    if (knownEtag === etag) return { notModified: true } as const;
     const notes = detail.notes.map(({ owner, ...entry }) => ({
       ...entry,
       ...entryRights(viewer, owner),
@@ -103,10 +99,7 @@ export class TreatmentsService {
   }
 
   /** The diseases of the given ids and of the given treatments. */
-  async names({
-    diseaseIds,
-    treatmentIds,
-  }: Requests['getDiseaseNames']): Promise<Replies['getDiseaseNames']> {
+  async names({ diseaseIds, treatmentIds }: Requests['getDiseaseNames']) {
     const treatments = await this.treatments.findByIds(treatmentIds.map(toObjectId));
     const ids = [...diseaseIds.map(toObjectId), ...treatments.map(({ diseaseId }) => diseaseId)];
     const diseases = await this.diseases.findByIds(ids);
@@ -143,10 +136,7 @@ export class TreatmentsService {
     return toTreatment(changed);
   }
 
-  async reviewTranslation(
-    request: Requests['reviewTranslation'],
-    context: MessageContext,
-  ): Promise<Treatment> {
+  async reviewTranslation(request: Requests['reviewTranslation'], context: MessageContext) {
     const command = commandFingerprint(context, reviewTranslation.name, request);
     const changed = await this.change('reviewed', request, command, (before) => {
       const changes = diffFields(['needsReview', 'outdated'], before.translation, reviewed);
@@ -155,10 +145,7 @@ export class TreatmentsService {
     return toTreatment(changed);
   }
 
-  async replaceProtocols(
-    request: Requests['replaceProtocols'],
-    context: MessageContext,
-  ): Promise<Replies['replaceProtocols']> {
+  async replaceProtocols(request: Requests['replaceProtocols'], context: MessageContext) {
     const { treatmentId: id, ifMatch, protocols: input } = request;
     const command = commandFingerprint(context, replaceProtocols.name, request);
     const added = await this.colors.findLooks(input.map(({ color }) => color));

@@ -15,11 +15,9 @@ export class CachedFigures {
 
   /** The result of `compute`, or of an earlier one for the same question and data. */
   get<T extends object>(question: string, compute: () => Promise<T>): Promise<T> {
-    const known = this.questions.get(question) as (() => Promise<T>) | undefined;
-    if (known) return known();
-    const get = this.keepLast(compute);
+    const get = this.questions.get(question) ?? this.keepLast(compute);
     this.questions.set(question, get);
-    return get();
+    return get() as Promise<T>;
   }
 
   /** Computes again after a change; under many changes one at a time, for all who wait. */

@@ -3,7 +3,7 @@ import { disease } from '@ctdb/contracts';
 import type { Facet } from '../search/facet-index.js';
 import { RegistryIndex } from '../search/registry-index.js';
 import { FacetProjection } from './facet-projection.js';
-import type { FacetSourceRepository, FacetTexts } from './facet-source.repository.js';
+import type { FacetTexts, RegistrySourceRepository } from './registry-source.repository.js';
 
 const id = 'a'.repeat(24);
 const at = '2026-01-05T00:00:00.000Z';
@@ -23,13 +23,13 @@ const startFacets = () => {
   const index = new RegistryIndex<typeof asthma>();
   index.upsert(asthma);
   const stored = { chestKn: 'ಎದೆ', isAway: false };
-  const read = (_ids: unknown, texts: FacetTexts) => {
+  const readFacets = (_ids: unknown, texts: FacetTexts) => {
     if (stored.isAway) return Promise.reject(new Error('away'));
     texts.areas.set('chest', 'Chest');
     if (stored.chestKn !== '') texts.kannadaAreas.set('chest', stored.chestKn);
     return Promise.resolve(new Map([[id, new Set<Facet>(['area:chest'])]]));
   };
-  const facets = new FacetProjection({ read } as unknown as FacetSourceRepository);
+  const facets = new FacetProjection({ readFacets } as unknown as RegistrySourceRepository);
   const areas = async () => {
     await facets.refresh(index);
     return facets.count(index, {}).areas;

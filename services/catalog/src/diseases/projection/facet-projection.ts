@@ -13,7 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Facet } from '../search/facet-index.js';
 import type { RegistryIndex } from '../search/registry-index.js';
-import { FacetSourceRepository, type FacetTexts } from './facet-source.repository.js';
+import { RegistrySourceRepository, type FacetTexts } from './registry-source.repository.js';
 
 /** Diseases whose facets are read at once. */
 const BATCH_SIZE = 1_000;
@@ -54,7 +54,7 @@ export class FacetProjection {
   };
   private readonly readStale = coalesceCalls(() => this.readAll());
 
-  constructor(private readonly source: FacetSourceRepository) {}
+  constructor(private readonly source: RegistrySourceRepository) {}
 
   /** Brings the facets of `index` up to date. */
   async refresh(index: RegistryIndex<Disease>): Promise<void> {
@@ -110,23 +110,20 @@ export class FacetProjection {
   private async readAll(): Promise<void> {
     this.isReading = true;
     const ids = [...this.stale];
+    let batch: string[] = [];
     try {
-      for (let start = 0; start < ids.length; start += BATCH_SIZE)
-        await this.readBatch(ids.slice(start, start + BATCH_SIZE));
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+        batch = ids.slice(start, start + BATCH_SIZE);
+        // What changes while they are read is stale again.
+        for (const id of batch) this.stale.delete(id);
+        const facets = await this.source.readFacets(batch.map(toObjectId), this.texts);
+        for (const id of batch) this.index?.setFacets(id, [...(facets.get(id) ?? [])]);
+      }
+    } catch (error) {
+      for (const id of batch) this.stale.add(id);
+      throw error;
     } finally {
       this.isReading = false;
-    }
-  }
-
-  private async readBatch(ids: readonly string[]): Promise<void> {
-    // What changes while they are read is stale again.
-    for (const id of ids) this.stale.delete(id);
-    try {
-      const facets = await this.source.read(ids.map(toObjectId), this.texts);
-      for (const id of ids) this.index?.setFacets(id, [...(facets.get(id) ?? [])]);
-    } catch (error) {
-      for (const id of ids) this.stale.add(id);
-      throw error;
     }
   }
 }

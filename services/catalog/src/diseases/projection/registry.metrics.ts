@@ -7,21 +7,17 @@ import { RegistryProjection } from './registry-projection.js';
 @Injectable()
 export class RegistryMetrics {
   constructor(metrics: Metrics, registry: RegistryProjection) {
-    const bytes = new Gauge({
-      name: 'registry_bytes',
-      help: 'Memory of the registry: its diseases and their index',
-      registers: [metrics],
-      collect: () => {
-        bytes.set(registry.size.bytes);
-      },
-    });
-    const diseases = new Gauge({
-      name: 'registry_diseases',
-      help: 'Diseases of the registry',
-      registers: [metrics],
-      collect: () => {
-        diseases.set(registry.size.diseases);
-      },
-    });
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [metrics],
+        collect() {
+          this.set(read());
+        },
+      });
+    const help = 'Memory of the registry: its diseases and their index';
+    gauge('registry_bytes', help, () => registry.size.bytes);
+    gauge('registry_diseases', 'Diseases of the registry', () => registry.size.diseases);
   }
 }

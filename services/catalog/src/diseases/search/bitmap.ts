@@ -12,6 +12,13 @@ export function createBitmap(capacity: number): Bitmap {
   return new Uint32Array((capacity + 31) >>> 5);
 }
 
+/** A larger copy of an array. */
+export function enlarge<A extends Uint32Array | Uint8Array>(cells: A, length: number): A {
+  const larger = new (cells.constructor as new (length: number) => A)(length);
+  larger.set(cells);
+  return larger;
+}
+
 export function setBit(bits: Bitmap, index: number): void {
   const word = index >>> 5;
   bits[word] = (bits[word] as number) | (1 << (index & 31));

@@ -1,3 +1,5 @@
+import { enlarge } from './bitmap.js';
+
 const CHUNK_BYTES = 2 ** 20;
 
 interface Chunk {
@@ -87,11 +89,9 @@ export class EntryStore<T> {
   }
 
   private grow(slot: number): void {
-    const cells = Math.max(slot + 1, this.lengths.length * 2);
-    const enlarge = (cellsNow: Uint32Array<ArrayBuffer>) =>
-      new Uint32Array(cellsNow.buffer.transfer(cells * Uint32Array.BYTES_PER_ELEMENT));
-    this.indexes = enlarge(this.indexes);
-    this.starts = enlarge(this.starts);
-    this.lengths = enlarge(this.lengths);
+    const length = Math.max(slot + 1, this.lengths.length * 2);
+    this.indexes = enlarge(this.indexes, length);
+    this.starts = enlarge(this.starts, length);
+    this.lengths = enlarge(this.lengths, length);
   }
 }

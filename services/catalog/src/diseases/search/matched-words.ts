@@ -1,3 +1,4 @@
+import { enlarge } from './bitmap.js';
 import type { MatchKind } from './tiers.js';
 
 /** Bits of a mask: one for each kind in which the beginning of a word answers, then for the whole word. */
@@ -19,7 +20,8 @@ export class MatchedWords {
   }
 
   add(word: number, kind: MatchKind, whole: boolean): void {
-    if (word >= this.masks.length) this.grow(word);
+    if (word >= this.masks.length)
+      this.masks = enlarge(this.masks, Math.max(word + 1, this.masks.length * 2));
     const mask = this.masks[word] as number;
     if (mask === 0) this.found.push(word);
     const start = 1 << kind;
@@ -39,11 +41,5 @@ export class MatchedWords {
   clear(): void {
     for (const word of this.found) this.masks[word] = 0;
     this.found.length = 0;
-  }
-
-  private grow(word: number): void {
-    const larger = new Uint8Array(Math.max(word + 1, this.masks.length * 2));
-    larger.set(this.masks);
-    this.masks = larger;
   }
 }

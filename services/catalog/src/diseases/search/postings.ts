@@ -3,6 +3,7 @@ import {
   orInto,
   createBitmap,
   clearBit,
+  enlarge,
   hasBit,
   toNumbers,
   setBit,
@@ -32,18 +33,13 @@ export class PostingPool {
     if (reused !== undefined) return reused;
     const start = this.used;
     this.used += 2 ** size;
-    if (this.used > this.cells.length) this.grow();
+    if (this.used > this.cells.length)
+      this.cells = enlarge(this.cells, Math.max(this.used, Math.ceil(this.cells.length * 1.5)));
     return start;
   }
 
   release(start: number, size: number): void {
     this.free[size]?.push(start);
-  }
-
-  private grow(): void {
-    const larger = new Uint32Array(Math.max(this.used, Math.ceil(this.cells.length * 1.5)));
-    larger.set(this.cells);
-    this.cells = larger;
   }
 }
 
@@ -154,8 +150,7 @@ export class Postings {
     if (hasBit(bitmap, document)) return;
     let target = bitmap;
     if (document >>> 5 >= bitmap.length) {
-      target = createBitmap(this.capacity());
-      target.set(bitmap);
+      target = enlarge(bitmap, createBitmap(this.capacity()).length);
       this.bitmaps[word] = target;
     }
     setBit(target, document);
@@ -182,12 +177,8 @@ export class Postings {
 
   private grow(word: number): void {
     const length = Math.max(word + 1, this.counts.length * 2);
-    const enlarge = <T extends Uint32Array | Uint8Array>(larger: T, current: T): T => {
-      larger.set(current);
-      return larger;
-    };
-    this.starts = enlarge(new Uint32Array(length), this.starts);
-    this.counts = enlarge(new Uint32Array(length), this.counts);
-    this.sizes = enlarge(new Uint8Array(length), this.sizes);
+    this.starts = enlarge(this.starts, length);
+    this.counts = enlarge(this.counts, length);
+    this.sizes = enlarge(this.sizes, length);
   }
 }

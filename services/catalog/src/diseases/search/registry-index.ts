@@ -90,6 +90,7 @@ export class RegistryIndex<T extends RegistrySummary> {
 
   /** Puts an entry in, in place of one with the same id. */
   upsert(entry: T): void {
+    this.windows.clear();
     const slot = this.documents.findSlot(entry.id);
     if (slot !== undefined && hasSameFields(this.documents.at(slot), entry)) {
       this.documents.replace(slot, entry);
@@ -99,7 +100,6 @@ export class RegistryIndex<T extends RegistrySummary> {
     const added = this.documents.add(entry);
     this.search.add(entry, added);
     this.facets.set(added, facets);
-    this.windows.clear();
   }
 
   remove(id: string): void {
@@ -129,8 +129,8 @@ export class RegistryIndex<T extends RegistrySummary> {
 
   /** One page, best matches first; without a search by English name. `total` counts all pages. */
   page(query: RegistryQuery): RegistryPage<T> {
-    const { sort, offset, limit } = query;
-    if (sort !== undefined || !hasSearch(query)) return this.sortedPage(query);
+    const { offset, limit } = query;
+    if (!hasSearch(query)) return this.plainPage(query);
     const from = offset - (offset % WINDOW_SIZE);
     const terms = tokenize(query.search);
     const found = this.find(query, terms, from, Math.max(from + WINDOW_SIZE, offset + limit));
@@ -147,20 +147,14 @@ export class RegistryIndex<T extends RegistrySummary> {
     return new Map(this.facets.count(kind, this.select(filter)));
   }
 
-  private sortedPage(query: RegistryQuery): RegistryPage<T> {
-    const { sort = 'nameEn', offset, limit } = query;
+  /** A page without a search. */
+  private plainPage({ sort = 'nameEn', offset, limit, ...filter }: RegistryQuery): RegistryPage<T> {
     const order = this.documents.sortedBy(sort);
-    const terms = hasSearch(query) ? tokenize(query.search) : [];
-    const isMisspelt = terms.length > 0 && this.search.find(terms, undefined).isMisspelt;
-    const didYouMean = isMisspelt ? this.suggest(query, terms) : '';
-    const documents = this.select(query);
-    const total = documents ? countBits(documents) : this.documents.size;
-    const more = didYouMean && { didYouMean };
-    if (limit === 0 || offset >= total) return { total, items: [], ...more };
-    const slots = documents
-      ? order.pick({ documents, excluded: undefined }, total, offset, limit)
-      : order.all.subarray(offset, offset + limit);
-    return { total, items: this.explain(slots, terms, new Map()), ...more };
+    const documents = this.toBitmap(filter);
+    const { total, documents: slots } = documents
+      ? toSearchWindow([{ tier: 0, documents }], order, offset, offset + limit)
+      : { total: this.size, documents: [...order.all.subarray(offset, offset + limit)] };
+    return { total, items: slots.map((slot) => this.documents.at(slot)) };
   }
 
   /** The search that is meant by a misspelt one, if it finds something that the filter lets in; else `''`. */
@@ -194,33 +188,36 @@ export class RegistryIndex<T extends RegistrySummary> {
   }
 
   private find(
-    { category, facets = [] }: RegistryFilter,
+    { category, facets = [], sort }: RegistryQuery,
     terms: readonly string[],
     from: number,
     to: number,
   ): SearchWindow {
-    const key = JSON.stringify([category, facets, from, to, ...terms]);
+    const key = JSON.stringify([category, facets, sort, from, to, ...terms]);
     const known = this.windows.get(key);
     if (known) return known;
     const filter = this.toBitmap({ category, facets });
     const { sets, inKannada, isMisspelt } = this.search.find(terms, filter);
     const { englishLengthOrder, kannadaLengthOrder } = this.documents;
-    const order = inKannada ? kannadaLengthOrder : englishLengthOrder;
-    const window = { ...toSearchWindow(sets, order, from, to), isMisspelt, matches: new Map() };
+    const byLength = inKannada ? kannadaLengthOrder : englishLengthOrder;
+    const found = sort
+      ? toSearchWindow(sets.slice(-1), this.documents.sortedBy(sort), from, to)
+      : toSearchWindow(sets, byLength, from, to);
+    const window = { ...found, isMisspelt, matches: new Map() };
     this.windows.set(key, window);
     return window;
   }
 
   /** The entries with why the terms found them, which `known` remembers; a list that is no page comes without. */
   private explain(
-    slots: ArrayLike<number> & Iterable<number>,
+    slots: readonly number[],
     terms: readonly string[],
     known: Map<number, SearchMatch>,
   ): T[] {
-    const isPlain = terms.length === 0 || slots.length > WINDOW_SIZE;
-    return Array.from(slots, (slot) => {
+    const isLong = slots.length > WINDOW_SIZE;
+    return slots.map((slot) => {
       const entry = this.documents.at(slot);
-      if (isPlain) return entry;
+      if (isLong) return entry;
       const match = known.get(slot) ?? this.search.explain(terms, slot, entry);
       known.set(slot, match);
       return { ...entry, match };

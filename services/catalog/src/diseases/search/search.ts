@@ -1,9 +1,17 @@
-import { PAGE_SIZE, splitOtherNames, type Category, type SearchMatch } from '@ctdb/contracts';
+import {
+  categories,
+  categoryNamesKn,
+  PAGE_SIZE,
+  splitOtherNames,
+  type Category,
+  type SearchMatch,
+} from '@ctdb/contracts';
 import {
   andInto,
   BitmapPool,
   countBits,
   createBitmap,
+  hasBit,
   orInto,
   setBit,
   toNumbers,
@@ -16,7 +24,7 @@ import { NameWords, type TermMatches } from './name-words.js';
 import { intersectRanked, RankedSetsBuilder, type RankedSets } from './ranked-sets.js';
 import { isKannada } from './sound-key.js';
 import { searchedTexts, type RegistrySummary } from './summary.js';
-import { CategoryMatcher, TermIndex } from './term-index.js';
+import { TermIndex } from './term-index.js';
 import { categoryTier, kinds, textTiers, places, toNameTier } from './tiers.js';
 import { joinPairs, tokenize } from './tokenize.js';
 
@@ -26,6 +34,8 @@ const FIRST = 1;
 const ONLY = 2;
 const TEXTS = 3;
 const CODES = 4;
+/** Which categories, by their places, have a word in their names. */
+const CATEGORIES = 5;
 
 /** The beginning of a code; a single letter or number means something else. */
 const codeStart = /^(?:[a-z]\d|[1-9a-z][a-z]\d)/;
@@ -46,7 +56,6 @@ type FoundSets = Omit<SearchResult, 'isMisspelt'> & { readonly allKnown: boolean
 export class Search {
   private readonly words: TermIndex;
   private readonly nameWords = new NameWords();
-  private readonly categories = new CategoryMatcher();
   private readonly bitmaps: BitmapPool;
   /** One for each different term of the query. */
   private readonly matched: MatchedWords[] = [];
@@ -63,7 +72,9 @@ export class Search {
     capacity: () => number,
     private readonly bitsOf: (category: Category) => Bitmap,
   ) {
-    this.words = new TermIndex(5, capacity);
+    this.words = new TermIndex(6, capacity);
+    for (const [at, category] of categories.entries())
+      this.words.add(CATEGORIES, tokenize(`${category} ${categoryNamesKn[category]}`), at);
     this.bitmaps = new BitmapPool(capacity);
   }
 
@@ -197,11 +208,12 @@ export class Search {
   /** Finds the documents of one term; as long as it is the only one, their names' beginnings count as well. */
   private rank(
     term: string,
-    { matched, allowsTypo, known }: TermMatches,
+    { matched, known }: TermMatches,
     isOnlyTerm: boolean,
     found: RankedSetsBuilder,
   ): void {
     const isCode = codeStart.test(term);
+    const answering = createBitmap(categories.length);
     const add = (field: number, word: number, tier: number | undefined) => {
       if (tier !== undefined && tier !== Infinity) this.addWord(field, word, found, tier);
     };
@@ -211,6 +223,7 @@ export class Search {
       const asWord = toNameTier(places.word, whole, known);
       add(NAME, word, Math.min(asWord, toNameTier(places.wordStart, start, known)));
       if (start !== undefined) add(TEXTS, word, textTiers[start]);
+      this.words.fields[CATEGORIES]?.addTo(word, answering);
       // Codes are found as typed only, before all else.
       if (isCode && whole === kinds.exact)
         add(CODES, word, toNameTier(places.wholeName, whole, known));
@@ -220,9 +233,9 @@ export class Search {
       add(FIRST, word, toNameTier(places.nameStart, start, known));
       add(ONLY, word, toNameTier(places.wholeName, whole, known));
     }
-    for (const category of this.categories.match(term, allowsTypo)) {
-      orInto(found.at(categoryTier), this.bitsOf(category));
-    }
+    categories.forEach((category, at) => {
+      if (hasBit(answering, at)) orInto(found.at(categoryTier), this.bitsOf(category));
+    });
   }
 
   /** Finds names with a term that is several words in them: `covid19` is "COVID-19". */

@@ -1,3 +1,5 @@
+import { enlarge } from './bitmap.js';
+
 /**
  * Numbers in the order that `compare` gives, without repetitions. New ones wait until the order is
  * asked for, so that loading many costs one sort and a single one costs a binary search and a move.
@@ -41,7 +43,9 @@ export class SortedSlots {
     if (this.waiting.length === 0) return;
     const added = this.waiting;
     this.waiting = [];
-    this.reserve(this.length + added.length);
+    const length = this.length + added.length;
+    if (length > this.sorted.length)
+      this.sorted = enlarge(this.sorted, Math.max(length, Math.ceil(this.sorted.length * 1.5)));
     this.merge(added.sort(this.compare));
   }
 
@@ -68,12 +72,5 @@ export class SortedSlots {
       else high = middle;
     }
     return low;
-  }
-
-  private reserve(length: number): void {
-    if (length <= this.sorted.length) return;
-    const larger = new Uint32Array(Math.max(length, Math.ceil(this.sorted.length * 1.5)));
-    larger.set(this.sorted.subarray(0, this.length));
-    this.sorted = larger;
   }
 }

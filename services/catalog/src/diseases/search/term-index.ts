@@ -1,12 +1,10 @@
-import { categories, categoryNamesKn, type Category } from '@ctdb/contracts';
 import { InvertedIndex } from './inverted-index.js';
 import { Lexicon } from './lexicon.js';
-import { MatchedWords } from './matched-words.js';
+import type { MatchedWords } from './matched-words.js';
 import { MIN_JOINED_START } from './name-words.js';
 import { wordsWithOneTypo } from './one-typo.js';
 import { toSoundKey, toSoundTerm } from './sound-key.js';
 import { kinds, type MatchKind } from './tiers.js';
-import { tokenize } from './tokenize.js';
 
 /** Longer terms are not taken apart. */
 const MAX_JOINED = 60;
@@ -121,27 +119,4 @@ export class TermIndex extends InvertedIndex {
 /** Whether a key ends at `length`, or there follows only the `a` that many leave out. */
 function isSameButFinalA(key: string, length: number): boolean {
   return key.length === length || (key.length === length + 1 && key.endsWith('a'));
-}
-
-/** Finds categories by the words of their English and Kannada names. */
-export class CategoryMatcher {
-  private readonly index = new TermIndex(1, () => categories.length);
-  private readonly matched = new MatchedWords();
-
-  constructor() {
-    categories.forEach((category, number) => {
-      const names = `${category} ${categoryNamesKn[category]}`;
-      this.index.add(0, tokenize(names), number);
-    });
-  }
-
-  /** The categories that a query term answers to. */
-  match(term: string, allowsTypo: boolean): Category[] {
-    const numbers = new Uint32Array(1);
-    this.matched.clear();
-    this.index.match(term, this.matched);
-    if (allowsTypo) this.index.matchTypos(term, this.matched);
-    for (const word of this.matched.words) this.index.fields[0]?.addTo(word, numbers);
-    return categories.filter((_category, number) => ((numbers[0] ?? 0) >>> number) & 1);
-  }
 }

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { CatalogRepository } from '../records/models.js';
 import type { HistoryRecord } from '../records/treatment.record.js';
-import { DAY_MS } from './trend-intervals.js';
+
+/** Milliseconds of a UTC day. */
+export const DAY_MS = 86_400_000;
 
 const BATCH_SIZE = 1_000;
 

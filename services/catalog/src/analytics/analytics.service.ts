@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import { AnalyticsRepository } from './analytics.repository.js';
+import { AnalyticsRepository, DAY_MS } from './analytics.repository.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
-import { DAY_MS } from './trend-intervals.js';
 
 /** The registry in figures. */
 @Injectable()

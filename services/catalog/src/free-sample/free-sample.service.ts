@@ -63,16 +63,11 @@ export class FreeSampleService {
 
   async get(id: string, context: MessageContext): Promise<FreeSample> {
     const { disease, treatment } = await this.requireChosen(id);
-    const { nameEn, nameKn, category } = disease;
-    const { descriptionEn, descriptionKn } = treatment;
     const images = await this.findDrawnImages(treatment, context).catch(() => undefined);
     return {
-      id,
-      nameEn,
-      nameKn,
-      category,
-      descriptionEn,
-      descriptionKn,
+      ...disease,
+      descriptionEn: treatment.descriptionEn,
+      descriptionKn: treatment.descriptionKn,
       protocols: toProtocols(treatment),
       ...(images ? { images } : { images: [], imagesUnavailable: true }),
     };

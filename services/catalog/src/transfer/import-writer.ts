@@ -5,7 +5,11 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection, Model, Types } from 'mongoose';
 import { ColorRecord } from '../records/color.record.js';
 import type { DiseaseRecord } from '../records/disease.record.js';
-import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
+import {
+  ImportChanges,
+  importChangesIndexes,
+  type ImportChange,
+} from '../records/import.record.js';
 import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
 import type { StoredColorLook, TreatmentRecord } from '../records/treatment.record.js';
 import type { AddedColors } from './item-refusals.js';
@@ -159,8 +163,9 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** The stored changes that begin at a place of the file. */
-  findChangesAt(importId: Id, offset: number): Promise<ImportChanges[]> {
-    return this.changes.find({ importId, offset }).lean<ImportChanges[]>().exec();
+  async findChangesAt(importId: Id, offset: number): Promise<ImportChange[]> {
+    const parts = await this.changes.find({ importId, offset }).lean<ImportChanges[]>().exec();
+    return parts.flatMap(({ changes }) => changes);
   }
 
   /** The stored changes of an import, in their order, after the first `skipped` parts. */

@@ -134,7 +134,9 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
         continue;
       }
       try {
-        const plans = await this.runBatch(importer, batch, isDryRun ? undefined : begin);
+        const plans = isDryRun
+          ? await importer.plan(batch)
+          : await this.runBatch(importer, batch, begin);
         const { isCancelled } = await this.imports.checkpoint(record, {
           cursor: offset,
           progress: batch.at(-1)?.progress ?? 0,
@@ -167,17 +169,13 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   private async runBatch(
     importer: Importer,
     batch: readonly ImportItem[],
-    offset: number | undefined,
+    offset: number,
   ): Promise<Plan[]> {
-    const plans = await importer.plan(batch, offset);
-    if (offset === undefined) return plans;
-    const done = await importer.apply(plans, offset);
-    // Of a refused one the disease may be changed, where only its treatment was changed meanwhile.
-    const changes = plans.flatMap((plan) => ('change' in plan ? [plan.change] : []));
+    const { plans, changes } = await importer.apply(batch, offset);
     const diseases = changes.map(({ diseaseId }) => diseaseId);
     const written = writtenVersions(changes);
     if (diseases.length > 0) await this.changes.append({ diseases, treatments: [], written });
-    return done;
+    return plans;
   }
 
   private async undo(record: ImportRecord, signal: AbortSignal): Promise<ImportStatus> {
@@ -211,8 +209,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   private async undoLateBatch(record: ImportRecord, offset: number): Promise<void> {
     const status = (await this.imports.find(record._id))?.status;
     if (status !== 'undoing' && status !== 'undone') return;
-    for (const { changes } of await this.writer.findChangesAt(record._id, offset))
-      await this.undoPart(record, changes);
+    await this.undoPart(record, await this.writer.findChangesAt(record._id, offset));
   }
 
   /** The last write of a work, with the event of what it has changed. */

@@ -48,12 +48,11 @@ const withoutStored = (
 /** What is about to be changed and not stored yet, in documents of a bearable size. */
 export const toParts = (
   changes: readonly ImportChange[],
-  stored: readonly ImportChanges[],
+  stored: readonly ImportChange[],
   importId: Types.ObjectId,
   offset: number,
 ): ImportChanges[] => {
-  const known = stored.flatMap((part) => part.changes);
-  const { small = [], large = [] } = Object.groupBy(withoutStored(changes, known), (change) =>
+  const { small = [], large = [] } = Object.groupBy(withoutStored(changes, stored), (change) =>
     recordsOf(change).some(({ before }) => before) ? 'large' : 'small',
   );
   const createdAt = new Date();

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
-import { CatalogRepository, ignoreDuplicates, type EntryKind } from '../records/models.js';
+import { CatalogRepository, insertMissing, type EntryKind } from '../records/models.js';
 import { SeedState } from '../records/seed-state.record.js';
 import type { EntryRecord, TreatmentRecord } from '../records/treatment.record.js';
 import { sampleDiseases } from '../sample-data/index.js';
@@ -55,10 +55,10 @@ export class SamplesRepository extends CatalogRepository {
 
   /** Stores the records that are not there yet; the disease last, so that it never shows without them. */
   async insert({ disease, treatment, notes, history }: SampleRecords): Promise<void> {
-    await insertNew(this.entries.history, history);
-    await insertNew(this.entries.note, notes);
-    await insertNew(this.treatments, [treatment]);
-    await insertNew(this.diseases, [disease]);
+    await insertMissing(this.entries.history, history);
+    await insertMissing(this.entries.note, notes);
+    await insertMissing(this.treatments, [treatment]);
+    await insertMissing(this.diseases, [disease]);
   }
 
   async finishSeeding(now: Date): Promise<void> {
@@ -72,10 +72,7 @@ export class SamplesRepository extends CatalogRepository {
         .find({ _id: { $in: this.ids }, ...retained() })
         .lean<DiseaseRecord[]>()
         .exec(),
-      this.treatments
-        .find({ diseaseId: { $in: this.ids } })
-        .lean<TreatmentRecord[]>()
-        .exec(),
+      this.findTreatments(this.ids),
       this.findEntries('note'),
       this.findEntries('history'),
     ]);
@@ -101,13 +98,6 @@ export class SamplesRepository extends CatalogRepository {
     return found.map((entry) => ({ ...entry, kind }));
   }
 }
-
-const insertNew = async <D>(model: Model<D>, records: D[]): Promise<void> => {
-  if (records.length === 0) return;
-  await model
-    .insertMany(records, { ordered: false, throwOnValidationError: true })
-    .catch(ignoreDuplicates);
-};
 
 /** Not in the trash, or not as long as until its purge. */
 const retained = (): QueryFilter<{ deletedAt: Date | null; purgedAt?: Date }> => ({

@@ -43,10 +43,7 @@ export class ExportRepository extends CatalogRepository {
     after: string | undefined,
   ): Promise<{ disease: DiseaseRecord; treatment: TreatmentRecord | undefined }[]> {
     const diseases = await findPart(this.diseases, {}, after);
-    const treatments = await this.treatments
-      .find({ diseaseId: { $in: diseases.map(({ _id }) => _id) } })
-      .lean<TreatmentRecord[]>()
-      .exec();
+    const treatments = await this.findTreatments(diseases.map(({ _id }) => _id));
     const byDisease = new Map(treatments.map((each) => [each.diseaseId.toHexString(), each]));
     return diseases.map((disease) => ({
       disease,

@@ -10,8 +10,8 @@ import {
   importChangesIndexes,
   type ImportChange,
 } from '../records/import.record.js';
-import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
-import type { StoredColorLook, TreatmentRecord } from '../records/treatment.record.js';
+import { CatalogRepository, insertMissing } from '../records/models.js';
+import type { StoredColorLook } from '../records/treatment.record.js';
 import type { AddedColors } from './item-refusals.js';
 import { recordKinds, type ChangedRecord, type RecordKind } from './stored-changes.js';
 
@@ -89,14 +89,6 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
       .exec();
   }
 
-  /** The treatments of some diseases. */
-  findTreatments(diseaseIds: readonly Id[]): Promise<TreatmentRecord[]> {
-    return this.treatments
-      .find({ diseaseId: { $in: diseaseIds } })
-      .lean<TreatmentRecord[]>()
-      .exec();
-  }
-
   /** Of some records by their ids: version, recent commands, whether they are in the trash. */
   async findStates(records: readonly ChangedRecord[]): Promise<Map<string, RecordState>> {
     const find = (kind: RecordKind) => {
@@ -120,7 +112,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** Stores those records that are not there yet. */
   async insert(kind: RecordKind, records: readonly object[]): Promise<void> {
-    await this.insertMissing(this.collection(kind), records);
+    await insertMissing(this[kind], records);
   }
 
   /** Makes those changes whose record still has the version that they were decided on. */
@@ -159,7 +151,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** Stores what is about to be changed. */
   async insertChanges(parts: readonly ImportChanges[]): Promise<void> {
-    await this.insertMissing(this.changes.collection as unknown as Collection, parts);
+    await insertMissing(this.changes, parts);
   }
 
   /** The stored changes that begin at a place of the file. */
@@ -182,15 +174,5 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   private collection(kind: RecordKind): Collection<RecordState> {
     return this[kind].collection as unknown as Collection<RecordState>;
-  }
-
-  private async insertMissing(
-    collection: Pick<Collection, 'insertMany'>,
-    records: readonly object[],
-  ): Promise<void> {
-    if (records.length === 0) return;
-    await retryOnDeadlock(() => collection.insertMany([...records], { ordered: false })).catch(
-      ignoreDuplicates,
-    );
   }
 }

@@ -71,10 +71,8 @@ export class TrendsService {
     return this.figures.get(question, () => this.compute(request, intervals));
   }
 
-  private async compute(
-    { period, diseaseId }: Requests['getTrends'],
-    intervals: TrendIntervals,
-  ): Promise<Trends> {
+  private async compute(request: Requests['getTrends'], intervals: TrendIntervals) {
+    const { period, diseaseId } = request;
     const from = intervals[0].start;
     const to = intervals.at(-1)?.end ?? from;
     const { days, samples } = await this.days(from, to, diseaseId);
@@ -98,11 +96,7 @@ export class TrendsService {
   }
 
   /** The counted days, and whether their entries are samples. */
-  private async days(
-    from: Date,
-    to: Date,
-    diseaseId?: string,
-  ): Promise<{ days: OutcomesOfDay[]; samples: boolean }> {
+  private async days(from: Date, to: Date, diseaseId?: string) {
     const { hidden, samples } = await this.analytics.findScope();
     const count = (diseaseIds?: readonly Types.ObjectId[]) =>
       this.analytics.outcomesByDay(from, to, { samples, diseaseIds });

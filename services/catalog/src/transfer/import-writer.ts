@@ -135,7 +135,6 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
     set: object,
     command: string,
   ): Promise<void> {
-    if (ids.length === 0) return;
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() =>
       this.collection('diseases').updateMany(filter, toUpdate(set, command)),
@@ -144,7 +143,6 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** Deletes those of some records that still have a state. */
   async delete(kind: RecordKind, ids: readonly Id[], state: StateFilter): Promise<void> {
-    if (ids.length === 0) return;
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() => this.collection(kind).deleteMany(filter));
   }

@@ -74,23 +74,20 @@ export class ImportsService {
   }
 
   /** The file must be in its place. A redelivered command finds the import of the first time. */
-  async start(
-    { id, format, name, bytes, dryRun, columns, losses }: Requests['startImport'],
-    context: MessageContext,
-  ): Promise<ImportDetail> {
+  async start(request: Requests['startImport'], context: MessageContext): Promise<ImportDetail> {
+    const { id, dryRun, columns, losses, ...file } = request;
     const startedBy = requireRole(context, 'admin');
     const _id = toObjectId(id);
     const known = await this.imports.find(_id);
     if (known) return toDetail(known);
-    if ((await this.store.length(importKey(id))) !== bytes) throw new DomainError('FILE_REQUIRED');
+    if ((await this.store.length(importKey(id))) !== file.bytes)
+      throw new DomainError('FILE_REQUIRED');
     const record = {
       _id,
       status: dryRun ? 'checking' : 'running',
       ...(!dryRun && { hasRun: true, acceptsLosses: losses === 'accepted' }),
       ...(columns && { chosenColumns: columns }),
-      format,
-      name,
-      bytes,
+      ...file,
       startedBy,
       createdAt: new Date(),
       token: 0,

@@ -1,7 +1,7 @@
 import { recordModels, retryOnDeadlock } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { mongo, type Model, type Types } from 'mongoose';
+import { mongo, type Model, type QueryFilter, type Types } from 'mongoose';
 import { ChangeRecord } from './change.record.js';
 import { ColorRecord } from './color.record.js';
 import { DiseaseRecord } from './disease.record.js';
@@ -50,6 +50,12 @@ export abstract class CatalogRepository {
     @InjectModel(HistoryRecord.name) history: Model<EntryRecord>,
   ) {
     this.entries = { note, history };
+  }
+
+  /** The diseases of the notes and history entries that fit `filter`. */
+  protected async findDiseasesOf(filter: QueryFilter<EntryRecord>): Promise<Types.ObjectId[]> {
+    const models = Object.values(this.entries);
+    return (await Promise.all(models.map((model) => model.distinct('diseaseId', filter)))).flat();
   }
 
   /** The treatments of some diseases. */

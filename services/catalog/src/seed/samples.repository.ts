@@ -45,12 +45,8 @@ export class SamplesRepository extends CatalogRepository {
     await retryUpsert(() =>
       this.states.updateOne(state, { $setOnInsert: first }, { upsert: true }).exec(),
     );
-    const { startedAt, finishedAt } = await this.states
-      .findOne(state)
-      .orFail()
-      .lean<SeedState>()
-      .exec();
-    return finishedAt ? null : startedAt;
+    const stored = await this.states.findOne(state).orFail().lean<SeedState>().exec();
+    return stored.finishedAt ? null : stored.startedAt;
   }
 
   /** Stores the records that are not there yet; the disease last, so that it never shows without them. */
@@ -67,11 +63,9 @@ export class SamplesRepository extends CatalogRepository {
 
   /** Those that are there or can be restored, in the order of the samples. */
   async find(): Promise<Sample[]> {
+    const these = { _id: { $in: this.ids }, ...retained() };
     const [diseases, treatments, notes, history] = await Promise.all([
-      this.diseases
-        .find({ _id: { $in: this.ids }, ...retained() })
-        .lean<DiseaseRecord[]>()
-        .exec(),
+      this.diseases.find(these).lean<DiseaseRecord[]>().exec(),
       this.findTreatments(this.ids),
       this.findEntries('note'),
       this.findEntries('history'),
@@ -85,11 +79,9 @@ export class SamplesRepository extends CatalogRepository {
   }
 
   /** Diseases with notes or history entries that are no samples. */
-  async findDiseasesWithOwnEntries(): Promise<Types.ObjectId[]> {
+  findDiseasesWithOwnEntries(): Promise<Types.ObjectId[]> {
     const own = { diseaseId: { $in: this.ids }, isSample: { $ne: true }, deletedAt: null };
-    const models = Object.values(this.entries);
-    const found = await Promise.all(models.map((model) => model.distinct('diseaseId', own).exec()));
-    return found.flat();
+    return this.findDiseasesOf(own);
   }
 
   private async findEntries(kind: EntryKind): Promise<SampleEntry[]> {

@@ -189,10 +189,7 @@ const toCard = (sample: Sample): SampleCard[] => {
 };
 
 /** Handles one record after the other; returns their number, without records that were deleted in the meantime. */
-const countDone = async <T>(
-  records: readonly T[],
-  work: (record: T) => Promise<void>,
-): Promise<number> => {
+const countDone = async <T>(records: readonly T[], work: (record: T) => Promise<void>) => {
   let done = 0;
   for (const record of records)
     try {

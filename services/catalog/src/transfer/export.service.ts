@@ -5,7 +5,6 @@ import {
   historyColumns,
   noteColumns,
   practiceColumns,
-  type Replies,
   type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -22,7 +21,7 @@ interface Row {
 }
 
 /** As many rows as fit into a part, which begins with the names of `columns`. */
-const toPart = (rows: readonly Row[], columns?: readonly string[]): Replies['exportDiseases'] => {
+const toPart = (rows: readonly Row[], columns?: readonly string[]) => {
   let text = columns ? `${CSV_BOM}${toCsv([columns])}` : '';
   for (const [index, row] of rows.entries()) {
     if (index > 0 && text.length + row.text.length > MAX_PART_LENGTH)

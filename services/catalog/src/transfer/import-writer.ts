@@ -83,10 +83,8 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** The diseases of some ids, those in the trash too. */
   findDiseases(ids: readonly Id[]): Promise<DiseaseRecord[]> {
-    return this.diseases
-      .find({ _id: { $in: ids } })
-      .lean<DiseaseRecord[]>()
-      .exec();
+    const these = { _id: { $in: ids } };
+    return this.diseases.find(these).lean<DiseaseRecord[]>().exec();
   }
 
   /** Of some records by their ids: version, recent commands, whether they are in the trash. */
@@ -103,11 +101,8 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** Those of some diseases that have a note or a history entry, one in the trash too. */
   async findWithEntries(diseaseIds: readonly Id[]): Promise<Set<string>> {
-    const filter = { diseaseId: { $in: [...diseaseIds] } };
-    const found = await Promise.all(
-      Object.values(this.entries).map((model) => model.distinct('diseaseId', filter).exec()),
-    );
-    return new Set(found.flat().map(String));
+    const found = await this.findDiseasesOf({ diseaseId: { $in: [...diseaseIds] } });
+    return new Set(found.map(String));
   }
 
   /** Stores those records that are not there yet. */
@@ -116,11 +111,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** Makes those changes whose record still has the version that they were decided on. */
-  async update(
-    kind: RecordKind,
-    updates: readonly VersionedUpdate[],
-    command: string,
-  ): Promise<void> {
+  async update(kind: RecordKind, updates: readonly VersionedUpdate[], command: string) {
     if (updates.length === 0) return;
     const writes = updates.map(({ id, version, set }) => ({
       updateOne: { filter: { _id: id, version }, update: toUpdate(set, command) },
@@ -129,12 +120,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** The same change of those diseases of some ids that still have a state. */
-  async updateAll(
-    ids: readonly Id[],
-    state: StateFilter,
-    set: object,
-    command: string,
-  ): Promise<void> {
+  async updateAll(ids: readonly Id[], state: StateFilter, set: object, command: string) {
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() =>
       this.collection('diseases').updateMany(filter, toUpdate(set, command)),

@@ -21,9 +21,8 @@ import { ImportFileError } from './import-file.error.js';
 import { readImportFile } from './import-file.js';
 import type { ImportItem } from './import-item.js';
 import { ImportJobsRepository, IMPORTS_QUEUE } from './import-jobs.repository.js';
-import type { Plan } from './import-plan.js';
 import { toProgress } from './import-progress.js';
-import { ImportUndo, type UndoResult } from './import-undo.js';
+import { ImportUndo } from './import-undo.js';
 import { ImportWriter } from './import-writer.js';
 import { Importer } from './importer.js';
 
@@ -93,10 +92,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     }
   }
 
-  protected override async work(
-    { record }: TakenJob<ImportRecord>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  protected override async work({ record }: TakenJob<ImportRecord>, signal: AbortSignal) {
     try {
       if (record.takeovers > MAX_TAKEOVERS) throw new ImportFileError('INTERRUPTED');
       const isUndo = record.status === 'undoing';
@@ -166,11 +162,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     });
   }
 
-  private async runBatch(
-    importer: Importer,
-    batch: readonly ImportItem[],
-    offset: number,
-  ): Promise<Plan[]> {
+  private async runBatch(importer: Importer, batch: readonly ImportItem[], offset: number) {
     const { plans, changes } = await importer.apply(batch, offset);
     const diseases = changes.map(({ diseaseId }) => diseaseId);
     const written = writtenVersions(changes);
@@ -195,10 +187,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     return 'undone';
   }
 
-  private async undoPart(
-    { _id, startedBy }: ImportRecord,
-    changes: readonly ImportChange[],
-  ): Promise<UndoResult> {
+  private async undoPart({ _id, startedBy }: ImportRecord, changes: readonly ImportChange[]) {
     const result = await new ImportUndo(_id, startedBy, this.writer, this.rpc).run(changes);
     const diseases = changes.map(({ diseaseId }) => diseaseId);
     await this.changes.append({ diseases, treatments: [] });
@@ -213,11 +202,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   }
 
   /** The last write of a work, with the event of what it has changed. */
-  private async end(
-    record: ImportRecord,
-    status: ImportStatus,
-    error?: ImportError,
-  ): Promise<void> {
+  private async end(record: ImportRecord, status: ImportStatus, error?: ImportError) {
     const { created, updated, undone } = (await this.imports.find(record._id)) ?? record;
     const isUndo = record.status === 'undoing';
     const diseases = isUndo ? undone : created + updated;

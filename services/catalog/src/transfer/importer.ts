@@ -1,7 +1,6 @@
 import { newRecord, toObjectId } from '@ctdb/chassis';
 import type { Refusal, SimilarName } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import type { ImportChange } from '../records/import.record.js';
 import { shorten, type ImportItem } from './import-item.js';
 import { ImportNames, SEVERAL } from './import-names.js';
 import { itemId, newDiseaseId, planItem, type ChangingPlan, type Plan } from './import-plan.js';
@@ -113,10 +112,7 @@ export class Importer {
    * that another writer has come before are refused. Of such a one the disease may be changed, where only its
    * treatment was changed meanwhile.
    */
-  async apply(
-    items: readonly ImportItem[],
-    offset: number,
-  ): Promise<{ plans: Plan[]; changes: ImportChange[] }> {
+  async apply(items: readonly ImportItem[], offset: number) {
     const plans = await this.plan(items, offset);
     const changing = plans.filter((plan) => 'change' in plan);
     const changes = changing.map(({ change }) => change);

@@ -4,6 +4,7 @@ import {
   DomainError,
   importDetail,
   type ImportDetail,
+  type ImportStatus,
   importSummary,
   noRows,
   type Replies,
@@ -154,11 +155,7 @@ export class ImportsService {
   }
 
   /** Gives an import that fits `filter` to a worker, for its run or its undoing. */
-  private begin(
-    id: string,
-    filter: QueryFilter<ImportRecord>,
-    set: Partial<ImportRecord>,
-  ): Promise<ImportRecord | null> {
+  private begin(id: string, filter: QueryFilter<ImportRecord>, set: Partial<ImportRecord>) {
     return this.imports.change(toObjectId(id), filter, {
       $set: { ...set, slot: RUN_SLOT, takeovers: 0 },
       $unset: { seenAt: 1, endedAt: 1, error: 1, isCancelled: 1 },
@@ -166,11 +163,7 @@ export class ImportsService {
   }
 
   /** The import as it was changed; one that has the wanted state already stays as it is. */
-  private async reply(
-    id: string,
-    changed: ImportRecord | null,
-    wanted: readonly ImportRecord['status'][],
-  ): Promise<ImportDetail> {
+  private async reply(id: string, changed: ImportRecord | null, wanted: readonly ImportStatus[]) {
     if (changed) return toDetail(changed);
     const record = await this.get(id);
     if (!wanted.includes(record.status)) throw new DomainError('IMPORT_ENDED');

@@ -107,10 +107,7 @@ export class TrendsService {
 }
 
 /** Takes the counts of some entries out of those of all. */
-export const subtractCounts = (
-  all: readonly OutcomesOfDay[],
-  some: readonly OutcomesOfDay[],
-): OutcomesOfDay[] => {
+export const subtractCounts = (all: readonly OutcomesOfDay[], some: readonly OutcomesOfDay[]) => {
   const keyOf = ({ day, outcome }: OutcomesOfDay) => `${day} ${outcome}`;
   const less = new Map(some.map((of) => [keyOf(of), of.count]));
   return all

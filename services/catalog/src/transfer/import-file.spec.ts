@@ -56,7 +56,7 @@ describe('a table', () => {
       yield { line: 1, cells: ['id', 'notes'] };
       for (let line = 2; line < end; line += 1) yield { line, cells: [String(line % 25), text] };
     }
-    const table = readTable({ rows, chosen: undefined, onColumns: () => undefined });
+    const table = readTable(rows, {});
     await expect(table.next()).rejects.toMatchObject({ code });
   });
 

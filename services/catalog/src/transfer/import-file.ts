@@ -39,15 +39,9 @@ export interface ImportFile {
   onTable?: (found: FoundTable) => Promise<void>;
 }
 
-/** A table, which is read twice. */
-export interface Table {
-  rows: () => AsyncIterable<TableRow>;
-  /** Which column is which; without it the headers say that. */
-  chosen: readonly ImportColumn[] | undefined;
-  /** Gets the columns before the first disease. */
-  onColumns: (columns: PlannedColumn[]) => Promise<void> | void;
-}
-
+type Rows = () => AsyncIterable<TableRow>;
+type TableFile = Pick<ImportFile, 'columns' | 'onTable'>;
+type Sheet = Omit<FoundTable, 'columns'>;
 type Field = (typeof diseaseColumns)[number];
 type Row = Partial<Record<Field, string>>;
 
@@ -129,14 +123,14 @@ const complete = (item: ImportItem, progress: number): ImportItem => {
 };
 
 /** The first reading of a table: its columns, its length, and the place of the last row of each disease. */
-const survey = async ({ rows, chosen, onColumns }: Table) => {
+const survey = async (rows: Rows, { columns: chosen, onTable }: TableFile, sheet?: Sheet) => {
   let columns: PlannedColumn[] | undefined;
   let length = 0;
   const last = new Map<string, number>();
   for await (const row of rows()) {
     if (!columns) {
       columns = planColumns(row.cells, chosen);
-      await onColumns(columns);
+      await onTable?.({ columns, ...sheet });
       assertColumns(columns, chosen);
       continue;
     }
@@ -152,13 +146,13 @@ const survey = async ({ rows, chosen, onColumns }: Table) => {
  * The diseases of a table, each after its last row. The first reading finds that row, so that only diseases
  * whose rows are scattered are held.
  */
-export async function* readTable(table: Table): AsyncGenerator<ImportItem> {
-  const { columns, length, last } = await survey(table);
+export async function* readTable(rows: Rows, file: TableFile, sheet?: Sheet) {
+  const { columns, length, last } = await survey(rows, file, sheet);
   const open = new Map<string, ImportItem>();
   let held = 0;
   // The header.
   let place = -1;
-  for await (const tableRow of table.rows()) {
+  for await (const tableRow of rows()) {
     place += 1;
     if (place === 0) continue;
     const { line, cells } = tableRow;
@@ -245,12 +239,8 @@ const readWorkbook = async ({ open }: ImportFile): Promise<Workbook> => {
 
 const readTableFile = async (file: ImportFile): Promise<AsyncGenerator<ImportItem>> => {
   const workbook = file.format === 'xlsx' ? await readWorkbook(file) : undefined;
-  const place = workbook && { sheet: workbook.sheet, otherSheets: workbook.otherSheets };
-  return readTable({
-    rows: () => workbook?.rows() ?? readCsvRows(file.open()),
-    chosen: file.columns,
-    onColumns: (columns) => file.onTable?.({ columns, ...place }),
-  });
+  const sheet = workbook && { sheet: workbook.sheet, otherSheets: workbook.otherSheets };
+  return readTable(() => workbook?.rows() ?? readCsvRows(file.open()), file, sheet);
 };
 
 /**

@@ -31,10 +31,7 @@ export const chunk = <T>(items: readonly T[], size: number): T[][] =>
   );
 
 /** What an earlier worker of a batch, which has died, has not stored yet. */
-const withoutStored = (
-  changes: readonly ImportChange[],
-  stored: readonly ImportChange[],
-): ImportChange[] => {
+const withoutStored = (changes: readonly ImportChange[], stored: readonly ImportChange[]) => {
   const ids = new Set(stored.flatMap(recordsOf).map(({ id }) => id.toHexString()));
   return changes
     .map(({ diseaseId, disease, treatment }) => ({

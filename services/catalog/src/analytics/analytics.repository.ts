@@ -85,9 +85,7 @@ export class AnalyticsRepository extends CatalogRepository {
   }
 
   /** How many entries of each disease had which outcome. Streamed: there are as many as diseases. */
-  async *outcomesByDisease(
-    scope: Scope,
-  ): AsyncGenerator<{ diseaseId: string; outcome: Outcome; count: number }> {
+  async *outcomesByDisease(scope: Scope) {
     type Row = { _id: { d: Types.ObjectId; o: Outcome }; n: number };
     const rows = this.history
       .aggregate<Row>([

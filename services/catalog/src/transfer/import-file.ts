@@ -12,6 +12,7 @@ import {
   type ImportFormat,
   type PlannedColumn,
 } from '@ctdb/contracts';
+import type { ImportRecord } from '../records/import.record.js';
 import { decode, readCsvRows, type TableRow } from './csv-rows.js';
 import { assertColumns, planColumns } from './import-columns.js';
 import { ImportFileError, MAX_HELD_LENGTH, MAX_ROW_LENGTH } from './import-file.error.js';
@@ -20,12 +21,7 @@ import { fromCodesCell, type ProtocolTexts, type TransferDisease } from './trans
 import { Workbook } from './workbook.js';
 
 /** What an import finds at the beginning of a table. */
-export interface FoundTable {
-  columns: PlannedColumn[];
-  /** Of a workbook: the sheet that is read, and how many are not. */
-  sheet?: string;
-  otherSheets?: number;
-}
+export type FoundTable = Pick<ImportRecord, 'columns' | 'sheet' | 'otherSheets'>;
 
 /** A file to import. */
 export interface ImportFile {

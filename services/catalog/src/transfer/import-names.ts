@@ -1,10 +1,7 @@
 import { clean, type SimilarName } from '@ctdb/contracts';
 import { tokenize } from '../diseases/search/tokenize.js';
 
-interface Names {
-  nameEn: string;
-  nameKn: string;
-}
+type Names = Omit<SimilarName['other'], 'diseaseId'>;
 
 /** Stands for several diseases of the same names. */
 export const SEVERAL = 'several';

@@ -24,13 +24,9 @@ export interface VersionedUpdate {
   set: object;
 }
 
+const stateFields = { version: 1, deletedAt: 1, recentCommands: 1 } as const;
 /** A record as a change leaves it. */
-export interface RecordState {
-  _id: Id;
-  version: number;
-  deletedAt: Date | null;
-  recentCommands: string[];
-}
+export type RecordState = Pick<DiseaseRecord, '_id' | keyof typeof stateFields>;
 
 /** What a record must be when it is changed; `recentCommands` is one that it must have. */
 export interface StateFilter {
@@ -38,8 +34,6 @@ export interface StateFilter {
   deletedAt: null | { $ne: null };
   recentCommands?: string;
 }
-
-const stateFields = { version: 1, deletedAt: 1, recentCommands: 1 } as const;
 
 const toUpdate = (set: object, command: string) => ({
   $set: set,

@@ -143,13 +143,10 @@ export class ImportsService {
   async undo(id: string, context: MessageContext): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
     const record = await this.imports.find(toObjectId(id));
+    const undoing = { status: 'undoing', startedBy, ...notUndone } as const;
     const changed =
       record && isUndoable(record)
-        ? await this.begin(
-            id,
-            { status: record.status, hasRun: true },
-            { status: 'undoing', startedBy, ...notUndone },
-          )
+        ? await this.begin(id, { status: record.status, hasRun: true }, undoing)
         : null;
     return this.reply(id, changed, ['undoing', 'undone']);
   }

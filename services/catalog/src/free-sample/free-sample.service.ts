@@ -63,6 +63,7 @@ export class FreeSampleService {
     const { disease, treatment } = await this.requireChosen(id);
     const images = await this.findDrawnImages(treatment, context).catch(() => undefined);
     return {
+      // The contract leaves out its notes and all that visitors do not read.
       ...disease,
       descriptionEn: treatment.descriptionEn,
       descriptionKn: treatment.descriptionKn,

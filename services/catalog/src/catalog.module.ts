@@ -15,8 +15,8 @@ import { PatientsModule } from './patients/patients.module.js';
 import { PersonalListsModule } from './personal/personal-lists.module.js';
 import { ownersToPractices } from './practices/practices.migration.js';
 import { PracticesModule } from './practices/practices.module.js';
+import { SamplesService } from './seed/samples.service.js';
 import { SeedModule } from './seed/seed.module.js';
-import { SeedService } from './seed/seed.service.js';
 import { TransferModule } from './transfer/transfer.module.js';
 import { TrashModule } from './trash/trash.module.js';
 import { TreatmentsModule } from './treatments/treatments.module.js';
@@ -27,7 +27,7 @@ class CatalogInitializer implements OnModuleInit {
   private isReady = false;
 
   constructor(
-    private readonly seed: SeedService,
+    private readonly samples: SamplesService,
     private readonly registry: RegistryProjection,
     @Inject(CATALOG_CONFIG) private readonly config: CatalogConfig,
     health: Health,
@@ -39,7 +39,7 @@ class CatalogInitializer implements OnModuleInit {
 
   /** Nest calls it after those of the imported modules, whose repositories make their indexes. */
   async onModuleInit(): Promise<void> {
-    if (this.config.SEED_SAMPLE_DATA === 'true') await this.seed.run();
+    if (this.config.SEED_SAMPLE_DATA === 'true') await this.samples.fill();
     await this.registry.refresh();
     this.isReady = true;
   }

@@ -6,11 +6,11 @@ import {
   listTrash,
 } from '@ctdb/contracts';
 import { beforeAll, expect, it } from 'vitest';
-import { SeedService } from '../src/seed/seed.service.js';
+import { SamplesService } from '../src/seed/samples.service.js';
 import { readTreatment, testCatalog } from './support/catalog.js';
 
 const catalog = testCatalog({ hasSamples: true });
-const seed = () => catalog.service.get(SeedService).run();
+const seed = () => catalog.service.get(SamplesService).fill();
 const stored = () => catalog.mongo.collection('diseases').countDocuments();
 
 beforeAll(() => catalog.empty());

@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { loadConfig } from '../src/config.js';
 import {
   azureTranslator,
+  callEngine,
+  EngineError,
   googleTranslation,
   libreTranslate,
   type TranslationEngine,
-} from '../src/language/engines/engines.js';
-import { callEngine, EngineError } from '../src/language/engines/http.js';
+} from '../src/language/translation-engines.js';
 import { TranslationService } from '../src/language/translation.service.js';
 import { testCatalog } from './support/catalog.js';
 import { engineServer, type EngineAnswer, type EngineServer } from './support/engine-server.js';
@@ -156,7 +157,7 @@ describe('any engine', () => {
 
   it('is given up when it does not answer in time', async () => {
     const { url } = await engineServer(() => undefined);
-    const call = callEngine({ url: new URL(url), answer: z.unknown(), timeoutMs: 100 });
+    const call = callEngine({ base: url, path: '/', answer: z.unknown(), timeoutMs: 100 });
     await expect(call).rejects.toThrow(new EngineError('the engine did not answer in time'));
   });
 });

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { CatalogRepository } from '../records/models.js';
 import type { HistoryRecord } from '../records/treatment.record.js';
-import { DAY_MS } from './trend-intervals.js';
+
+/** Milliseconds of a UTC day. */
+export const DAY_MS = 86_400_000;
 
 const BATCH_SIZE = 1_000;
 
@@ -19,7 +21,7 @@ export interface OutcomesOfDay {
 type EntryPatient = Types.ObjectId | string;
 
 /** The records that are counted. */
-export interface Scope {
+interface Scope {
   /** Sample entries count as well. */
   samples: boolean;
   /** If absent, all diseases, deleted ones too. */
@@ -52,12 +54,12 @@ export class AnalyticsRepository extends CatalogRepository {
     return { hidden, samples: true };
   }
 
-  countTreatments(scope: Scope): Promise<number> {
-    return this.treatments.countDocuments(diseaseFilter(scope)).exec();
+  countTreatments(hidden: readonly Types.ObjectId[]): Promise<number> {
+    return countVisible(this.treatments, {}, hidden);
   }
 
-  countEntriesSince(moment: Date, scope: Scope): Promise<number> {
-    return this.history.countDocuments({ ...entries(scope), date: { $gte: moment } }).exec();
+  countEntriesSince(date: Date, hidden: readonly Types.ObjectId[], scope: Scope): Promise<number> {
+    return countVisible(this.history, { ...entries(scope), date: { $gte: date } }, hidden);
   }
 
   async countPatients(scope: Scope): Promise<number> {
@@ -70,10 +72,7 @@ export class AnalyticsRepository extends CatalogRepository {
   }
 
   /** Which patients have entries of which diseases, once each. */
-  async findPatients(
-    scope: Scope,
-    patients?: readonly EntryPatient[],
-  ): Promise<{ patient: EntryPatient; diseaseId: string }[]> {
+  async findPatients(scope: Scope, patients?: readonly EntryPatient[]) {
     type Row = { _id: { p: EntryPatient; d: Types.ObjectId } };
     const those = patients && {
       $or: [{ patientId: { $in: patients } }, { patientId: null, patientKey: { $in: patients } }],
@@ -86,9 +85,7 @@ export class AnalyticsRepository extends CatalogRepository {
   }
 
   /** How many entries of each disease had which outcome. Streamed: there are as many as diseases. */
-  async *outcomesByDisease(
-    scope: Scope,
-  ): AsyncGenerator<{ diseaseId: string; outcome: Outcome; count: number }> {
+  async *outcomesByDisease(scope: Scope) {
     type Row = { _id: { d: Types.ObjectId; o: Outcome }; n: number };
     const rows = this.history
       .aggregate<Row>([
@@ -112,14 +109,26 @@ export class AnalyticsRepository extends CatalogRepository {
   }
 }
 
+/** How many records fit `filter` and do not belong to `hidden` diseases. */
+const countVisible = async <D>(
+  model: Model<D>,
+  filter: QueryFilter<D>,
+  hidden: readonly Types.ObjectId[],
+): Promise<number> => {
+  const less = { ...filter, diseaseId: { $in: hidden } };
+  const [all, ofHidden] = await Promise.all([
+    model.countDocuments(filter).exec(),
+    hidden.length > 0 ? model.countDocuments(less).exec() : 0,
+  ]);
+  return Math.max(0, all - ofHidden);
+};
+
 /** Names are counted in entries without a patient, which are samples or of earlier versions. */
 const patient = { $ifNull: ['$patientId', '$patientKey'] };
-const diseaseFilter = ({ diseaseIds }: Scope) =>
-  diseaseIds ? { diseaseId: { $in: [...diseaseIds] } } : {};
-const entries = (scope: Scope): QueryFilter<HistoryRecord> => ({
+const entries = ({ samples, diseaseIds }: Scope): QueryFilter<HistoryRecord> => ({
   deletedAt: null,
   // What buyers write counts once it is published.
   isPublished: { $ne: false },
-  ...(!scope.samples && { isSample: { $ne: true } }),
-  ...diseaseFilter(scope),
+  ...(!samples && { isSample: { $ne: true } }),
+  ...(diseaseIds && { diseaseId: { $in: [...diseaseIds] } }),
 });

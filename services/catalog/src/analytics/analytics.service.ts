@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import { AnalyticsRepository } from './analytics.repository.js';
+import { AnalyticsRepository, DAY_MS } from './analytics.repository.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
-import { DAY_MS } from './trend-intervals.js';
 
 /** The registry in figures. */
 @Injectable()
@@ -39,10 +38,8 @@ export class AnalyticsService {
     };
     const [patients, activeTreatments, entriesLast30Days] = await Promise.all([
       this.patients(hidden, samples),
-      visible(hidden, (diseaseIds) => this.repository.countTreatments({ samples, diseaseIds })),
-      visible(hidden, (diseaseIds) =>
-        this.repository.countEntriesSince(monthAgo, { samples, diseaseIds }),
-      ),
+      this.repository.countTreatments(hidden),
+      this.repository.countEntriesSince(monthAgo, hidden, { samples }),
       addOutcomes(),
     ]);
     const historyEntries = countEntries(all);
@@ -79,11 +76,3 @@ export class AnalyticsService {
     return all - candidates.size + visible.size;
   }
 }
-
-const visible = async (
-  hidden: readonly Types.ObjectId[],
-  count: (diseaseIds?: readonly Types.ObjectId[]) => Promise<number>,
-): Promise<number> => {
-  const [all, less] = await Promise.all([count(), hidden.length > 0 ? count(hidden) : 0]);
-  return Math.max(0, all - less);
-};

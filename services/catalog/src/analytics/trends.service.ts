@@ -1,16 +1,46 @@
 import { toObjectId } from '@ctdb/chassis';
-import { DomainError, type Requests, type Trends } from '@ctdb/contracts';
+import { DomainError, type Requests, type TrendPeriod, type Trends } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import { AnalyticsRepository, type OutcomesOfDay } from './analytics.repository.js';
+import { AnalyticsRepository, DAY_MS, type OutcomesOfDay } from './analytics.repository.js';
 import { addCounts, successRate, countEntries, type OutcomeCounts } from './success-rate.js';
-import { DAY_MS, trendIntervals, intervalUnit, type TrendInterval } from './trend-intervals.js';
+
+/** One point of a chart: from `start` up to, not including, `end`. */
+interface TrendInterval {
+  start: Date;
+  end: Date;
+}
+type TrendIntervals = [TrendInterval, ...TrendInterval[]];
+
+/** How many weeks or months a period has. */
+const lengths = { '3months': 13, '6months': 6, '1year': 12 } as const;
+
+/** The unit of a period's intervals. */
+const intervalUnit = (period: TrendPeriod): 'week' | 'month' =>
+  period === '3months' ? 'week' : 'month';
+
+/** The intervals of a period, oldest first; the last one holds `now`. Weeks begin on Monday, all in UTC. */
+export const trendIntervals = (period: TrendPeriod, now: Date): TrendIntervals => {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const monday = now.getUTCDate() - ((now.getUTCDay() + 6) % 7);
+  const length = lengths[period];
+  const startOf = (index: number) => {
+    const offset = index - length + 1;
+    return intervalUnit(period) === 'week'
+      ? new Date(Date.UTC(year, month, monday + 7 * offset))
+      : new Date(Date.UTC(year, month + offset, 1));
+  };
+  return Array.from({ length }, (_, index) => ({
+    start: startOf(index),
+    end: startOf(index + 1),
+  })) as TrendIntervals;
+};
 
 /** Sorts days into intervals. Intervals begin at midnight, so that no day belongs to two of them. */
 export const countByInterval = (
-  intervals: readonly [TrendInterval, ...TrendInterval[]],
+  intervals: Readonly<TrendIntervals>,
   days: readonly OutcomesOfDay[],
 ): OutcomeCounts[] => {
   const counts: OutcomeCounts[] = intervals.map(() => ({}));
@@ -41,14 +71,11 @@ export class TrendsService {
     return this.figures.get(question, () => this.compute(request, intervals));
   }
 
-  private async compute(
-    { period, diseaseId }: Requests['getTrends'],
-    intervals: [TrendInterval, ...TrendInterval[]],
-  ): Promise<Trends> {
+  private async compute(request: Requests['getTrends'], intervals: TrendIntervals) {
+    const { period, diseaseId } = request;
     const from = intervals[0].start;
     const to = intervals.at(-1)?.end ?? from;
     const { days, samples } = await this.days(from, to, diseaseId);
-    const counts = countByInterval(intervals, days);
     const all: OutcomeCounts = {};
     for (const { outcome, count } of days) addCounts(all, outcome, count);
     return {
@@ -56,15 +83,12 @@ export class TrendsService {
       step: intervalUnit(period),
       from: from.toISOString(),
       to: to.toISOString(),
-      points: intervals.map(({ start }, index) => {
-        const outcomes = counts[index] ?? {};
-        return {
-          start: start.toISOString(),
-          total: countEntries(outcomes),
-          successRate: successRate(outcomes),
-          outcomes,
-        };
-      }),
+      points: countByInterval(intervals, days).map((outcomes, index) => ({
+        start: (intervals[index]?.start ?? from).toISOString(),
+        total: countEntries(outcomes),
+        successRate: successRate(outcomes),
+        outcomes,
+      })),
       samples: samples && days.length > 0,
       total: countEntries(all),
       successRate: successRate(all),
@@ -72,11 +96,7 @@ export class TrendsService {
   }
 
   /** The counted days, and whether their entries are samples. */
-  private async days(
-    from: Date,
-    to: Date,
-    diseaseId?: string,
-  ): Promise<{ days: OutcomesOfDay[]; samples: boolean }> {
+  private async days(from: Date, to: Date, diseaseId?: string) {
     const { hidden, samples } = await this.analytics.findScope();
     const count = (diseaseIds?: readonly Types.ObjectId[]) =>
       this.analytics.outcomesByDay(from, to, { samples, diseaseIds });
@@ -87,10 +107,7 @@ export class TrendsService {
 }
 
 /** Takes the counts of some entries out of those of all. */
-export const subtractCounts = (
-  all: readonly OutcomesOfDay[],
-  some: readonly OutcomesOfDay[],
-): OutcomesOfDay[] => {
+export const subtractCounts = (all: readonly OutcomesOfDay[], some: readonly OutcomesOfDay[]) => {
   const keyOf = ({ day, outcome }: OutcomesOfDay) => `${day} ${outcome}`;
   const less = new Map(some.map((of) => [keyOf(of), of.count]));
   return all

@@ -19,8 +19,7 @@ export class ColorsConsumer {
   }
 
   @Handles(messages.deleteColor)
-  async delete(request: Requests['deleteColor'], context: MessageContext) {
-    await this.colors.delete(request, context);
-    return {};
+  delete(request: Requests['deleteColor'], context: MessageContext) {
+    return this.colors.delete(request, context);
   }
 }

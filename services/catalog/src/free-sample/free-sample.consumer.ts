@@ -29,8 +29,7 @@ export class FreeSampleConsumer {
   }
 
   @Handles(messages.endFreeSample)
-  async end(request: Requests['endFreeSample'], context: MessageContext) {
-    await this.samples.end(request, context);
-    return {};
+  end(request: Requests['endFreeSample'], context: MessageContext) {
+    return this.samples.end(request, context);
   }
 }

@@ -14,9 +14,7 @@ import {
   endFreeSample,
   type FreeSample,
   getImageUrl,
-  type Image,
   listImages,
-  type Replies,
   type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -63,35 +61,25 @@ export class FreeSampleService {
 
   async get(id: string, context: MessageContext): Promise<FreeSample> {
     const { disease, treatment } = await this.requireChosen(id);
-    const { nameEn, nameKn, category } = disease;
-    const { descriptionEn, descriptionKn } = treatment;
     const images = await this.findDrawnImages(treatment, context).catch(() => undefined);
     return {
-      id,
-      nameEn,
-      nameKn,
-      category,
-      descriptionEn,
-      descriptionKn,
+      // The contract leaves out its notes and all that visitors do not read.
+      ...disease,
+      descriptionEn: treatment.descriptionEn,
+      descriptionKn: treatment.descriptionKn,
       protocols: toProtocols(treatment),
       ...(images ? { images } : { images: [], imagesUnavailable: true }),
     };
   }
 
-  async locateImage(
-    { id, ...file }: Requests['getFreeSampleImage'],
-    context: MessageContext,
-  ): Promise<Replies['getFreeSampleImage']> {
+  async locateImage({ id, ...file }: Requests['getFreeSampleImage'], context: MessageContext) {
     const { treatment } = await this.requireChosen(id);
     const images = await this.findDrawnImages(treatment, context);
     if (!images.some(({ filename }) => filename === file.filename)) throw notFound('image');
     return this.rpc.call(getImageUrl, file, context);
   }
 
-  async choose(
-    { id }: Requests['chooseFreeSample'],
-    context: MessageContext,
-  ): Promise<Replies['chooseFreeSample']> {
+  async choose({ id }: Requests['chooseFreeSample'], context: MessageContext) {
     const disease = await this.requireDisease(id);
     await this.requireTreatment(id);
     let replaced: Disease | undefined;
@@ -116,9 +104,7 @@ export class FreeSampleService {
   }
 
   /** Of a disease that is not chosen nothing shows, not even whether it is there. */
-  private async requireChosen(
-    id: string,
-  ): Promise<{ disease: Disease; treatment: TreatmentRecord }> {
+  private async requireChosen(id: string) {
     const disease = await this.find();
     if (disease?.id !== id) throw notFound('disease');
     return { disease, treatment: await this.requireTreatment(id) };
@@ -137,10 +123,7 @@ export class FreeSampleService {
   }
 
   /** Without uploaded ones, which may be photographs of patients. */
-  private async findDrawnImages(
-    { _id }: TreatmentRecord,
-    context: MessageContext,
-  ): Promise<Image[]> {
+  private async findDrawnImages({ _id }: TreatmentRecord, context: MessageContext) {
     const request = { treatmentIds: [_id.toHexString()] };
     const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };
     const { images } = await this.rpc.call(listImages, request, limited);

@@ -3,7 +3,7 @@ import { clean, DomainError, glossary, type Replies } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CATALOG_CONFIG, type CatalogConfig } from '../config.js';
 import { tokenize } from '../diseases/search/tokenize.js';
-import { createTranslationEngine, type TranslationEngine } from './engines/engines.js';
+import { createTranslationEngine, type TranslationEngine } from './translation-engines.js';
 
 /** How long an engine's answer about its languages is cached. */
 const SUPPORT_CHECK_TTL_MS = { yes: 3_600_000, no: 60_000 };

@@ -14,15 +14,13 @@ export class PersonalListsConsumer {
   }
 
   @Handles(messages.addFavorite)
-  async addFavorite({ id }: Requests['addFavorite'], context: MessageContext) {
-    await this.lists.addFavorite(id, context);
-    return {};
+  addFavorite({ id }: Requests['addFavorite'], context: MessageContext) {
+    return this.lists.addFavorite(id, context);
   }
 
   @Handles(messages.removeFavorite)
-  async removeFavorite({ id }: Requests['removeFavorite'], context: MessageContext) {
-    await this.lists.removeFavorite(id, context);
-    return {};
+  removeFavorite({ id }: Requests['removeFavorite'], context: MessageContext) {
+    return this.lists.removeFavorite(id, context);
   }
 
   @Handles(messages.listRecent)
@@ -31,8 +29,7 @@ export class PersonalListsConsumer {
   }
 
   @Handles(messages.addRecent)
-  async addRecent({ id }: Requests['addRecent'], context: MessageContext) {
-    await this.lists.addRecent(id, context);
-    return {};
+  addRecent({ id }: Requests['addRecent'], context: MessageContext) {
+    return this.lists.addRecent(id, context);
   }
 }

@@ -23,10 +23,8 @@ export class PracticesRepository extends CatalogRepository {
 
   /** Joins of after `since`. */
   findJoins(since: Date): Promise<PracticeJoin[]> {
-    return this.joins
-      .find({ at: { $gt: since } })
-      .lean<PracticeJoin[]>()
-      .exec();
+    const recent = { at: { $gt: since } };
+    return this.joins.find(recent).lean<PracticeJoin[]>().exec();
   }
 
   async addJoin(from: string, into: string): Promise<void> {
@@ -49,11 +47,9 @@ export class PracticesRepository extends CatalogRepository {
   async move(from: string, into: string): Promise<Types.ObjectId[]> {
     await this.movePatients(from, into);
     await this.moveLists(from, into);
-    const diseaseIds: Types.ObjectId[] = [];
-    for (const entries of Object.values(this.entries)) {
-      diseaseIds.push(...(await entries.distinct('diseaseId', { practice: from }).exec()));
+    const diseaseIds = await this.findDiseasesOf({ practice: from });
+    for (const entries of Object.values(this.entries))
       await updateEntries(entries, { practice: from }, { practice: into, changedAt: new Date() });
-    }
     return diseaseIds;
   }
 
@@ -63,15 +59,13 @@ export class PracticesRepository extends CatalogRepository {
    */
   async erase(practice: string, now: Date): Promise<Types.ObjectId[]> {
     await this.lists.deleteOne({ _id: practice });
-    const diseaseIds: Types.ObjectId[] = [];
+    const diseaseIds = await this.findDiseasesOf({ practice });
     for (const kind of ['note', 'history'] as const) {
-      const entries = this.entries[kind];
-      diseaseIds.push(...(await entries.distinct('diseaseId', { practice }).exec()));
       await this.purgeEntries(kind, practice, now);
       const author = kind === 'history' ? { practitioner: '•', practitionerKn: '' } : {};
       const owner = { practice: ERASED_PRACTICE, enteredBy: 'pass:erased' };
       const staying = { practice, purgedAt: { $exists: false } };
-      await updateEntries(entries, staying, { ...owner, ...author, changedAt: now });
+      await updateEntries(this.entries[kind], staying, { ...owner, ...author, changedAt: now });
     }
     return diseaseIds;
   }
@@ -96,12 +90,8 @@ export class PracticesRepository extends CatalogRepository {
   /** Equal names stay apart: new entries of one go to the patient that was there. */
   private async movePatients(from: string, into: string): Promise<void> {
     for (;;) {
-      const found = await this.patients
-        .find({ practice: from })
-        .select('key')
-        .limit(BATCH_SIZE)
-        .lean<PatientRecord[]>()
-        .exec();
+      const some = this.patients.find({ practice: from }, 'key', { limit: BATCH_SIZE });
+      const found = await some.lean<PatientRecord[]>().exec();
       if (found.length === 0) return;
       const keys = found.map(({ key }) => key);
       const there = { practice: into, key: { $in: keys } };

@@ -43,7 +43,7 @@ export class PracticesService implements OnModuleDestroy {
   @Interval(INTERVAL_MS)
   async runOnce(): Promise<void> {
     this.running ??= this.run()
-      .catch((error: unknown) => this.logger.warn('giving patients to entries failed', error))
+      .catch(this.warn('giving patients to entries failed'))
       .finally(() => (this.running = undefined));
     await this.running;
   }
@@ -55,9 +55,7 @@ export class PracticesService implements OnModuleDestroy {
 
   /** Erasures are repeated before entries get patients: those of an erased one must not get a new one. */
   async run(): Promise<void> {
-    await this.moveAll().catch((error: unknown) =>
-      this.logger.warn('finding the practices of entries failed', error),
-    );
+    await this.moveAll().catch(this.warn('finding the practices of entries failed'));
     await this.erasures.repair();
     await this.assignPatients();
   }
@@ -77,18 +75,20 @@ export class PracticesService implements OnModuleDestroy {
     await this.eraseAll(`practice:${practice}`);
   }
 
+  private warn(message: string) {
+    return (error: unknown) => this.logger.warn(message, error);
+  }
+
   private async eraseAll(practice: string): Promise<void> {
     await this.erasures.erasePractice(practice);
     await this.registry.publish({ treatments: await this.practices.erase(practice, new Date()) });
   }
 
   private async moveAll(): Promise<void> {
-    for (const { _id, into } of await this.practices.findJoins(
-      new Date(Date.now() - JOIN_REPEAT_MS),
-    ))
+    const since = new Date(Date.now() - JOIN_REPEAT_MS);
+    for (const { _id, into } of await this.practices.findJoins(since))
       await (into === ERASED_PRACTICE ? this.eraseAll(_id) : this.move(_id, into)).catch(
-        (error: unknown) =>
-          this.logger.warn('moving the entries of a joined practice failed, retrying', error),
+        this.warn('moving the entries of a joined practice failed, retrying'),
       );
     const former = await this.practices.findFormerOwners();
     for (let start = 0; start < former.length; start += MAX_FORMER_OWNERS) {

@@ -1,7 +1,7 @@
-import { recordModels } from '@ctdb/chassis';
+import { recordModels, retryOnDeadlock } from '@ctdb/chassis';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { mongo, type Model } from 'mongoose';
+import { mongo, type Model, type QueryFilter, type Types } from 'mongoose';
 import { ChangeRecord } from './change.record.js';
 import { ColorRecord } from './color.record.js';
 import { DiseaseRecord } from './disease.record.js';
@@ -51,11 +51,31 @@ export abstract class CatalogRepository {
   ) {
     this.entries = { note, history };
   }
+
+  /** The diseases of the notes and history entries that fit `filter`. */
+  protected async findDiseasesOf(filter: QueryFilter<EntryRecord>): Promise<Types.ObjectId[]> {
+    const models = Object.values(this.entries);
+    return (await Promise.all(models.map((model) => model.distinct('diseaseId', filter)))).flat();
+  }
+
+  /** The treatments of some diseases. */
+  findTreatments(diseaseIds: readonly Types.ObjectId[]): Promise<TreatmentRecord[]> {
+    const ofThese = { diseaseId: { $in: diseaseIds } };
+    return this.treatments.find(ofThese).lean<TreatmentRecord[]>().exec();
+  }
 }
 
-/** Handles the error of an insert, if all records that were not stored were there before. */
-export const ignoreDuplicates = (error: unknown): void => {
+/** Stores those records that are not there yet. They are not checked against their schema. */
+export const insertMissing = async (
+  { collection }: Pick<Model<never>, 'collection'>,
+  records: readonly object[],
+): Promise<void> => {
+  if (records.length === 0) return;
   const isDuplicate = ({ code }: { code: number }) => code === 11_000;
-  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-  if (![error.writeErrors].flat().every(isDuplicate)) throw error;
+  try {
+    await retryOnDeadlock(() => collection.insertMany([...records], { ordered: false }));
+  } catch (error) {
+    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+    if (![error.writeErrors].flat().every(isDuplicate)) throw error;
+  }
 };

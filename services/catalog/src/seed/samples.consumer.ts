@@ -9,8 +9,8 @@ export class SamplesConsumer {
   constructor(private readonly samples: SamplesService) {}
 
   @Handles(messages.listSampleTreatments)
-  async listTreatments() {
-    return { samples: await this.samples.listTreatments() };
+  listTreatments() {
+    return this.samples.listTreatments();
   }
 
   @Handles(messages.listSampleCards)

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
-import { CatalogRepository, ignoreDuplicates, type EntryKind } from '../records/models.js';
+import { CatalogRepository, insertMissing, type EntryKind } from '../records/models.js';
 import { SeedState } from '../records/seed-state.record.js';
 import type { EntryRecord, TreatmentRecord } from '../records/treatment.record.js';
 import { sampleDiseases } from '../sample-data/index.js';
@@ -45,20 +45,16 @@ export class SamplesRepository extends CatalogRepository {
     await retryUpsert(() =>
       this.states.updateOne(state, { $setOnInsert: first }, { upsert: true }).exec(),
     );
-    const { startedAt, finishedAt } = await this.states
-      .findOne(state)
-      .orFail()
-      .lean<SeedState>()
-      .exec();
-    return finishedAt ? null : startedAt;
+    const stored = await this.states.findOne(state).orFail().lean<SeedState>().exec();
+    return stored.finishedAt ? null : stored.startedAt;
   }
 
   /** Stores the records that are not there yet; the disease last, so that it never shows without them. */
   async insert({ disease, treatment, notes, history }: SampleRecords): Promise<void> {
-    await insertNew(this.entries.history, history);
-    await insertNew(this.entries.note, notes);
-    await insertNew(this.treatments, [treatment]);
-    await insertNew(this.diseases, [disease]);
+    await insertMissing(this.entries.history, history);
+    await insertMissing(this.entries.note, notes);
+    await insertMissing(this.treatments, [treatment]);
+    await insertMissing(this.diseases, [disease]);
   }
 
   async finishSeeding(now: Date): Promise<void> {
@@ -67,15 +63,10 @@ export class SamplesRepository extends CatalogRepository {
 
   /** Those that are there or can be restored, in the order of the samples. */
   async find(): Promise<Sample[]> {
+    const these = { _id: { $in: this.ids }, ...retained() };
     const [diseases, treatments, notes, history] = await Promise.all([
-      this.diseases
-        .find({ _id: { $in: this.ids }, ...retained() })
-        .lean<DiseaseRecord[]>()
-        .exec(),
-      this.treatments
-        .find({ diseaseId: { $in: this.ids } })
-        .lean<TreatmentRecord[]>()
-        .exec(),
+      this.diseases.find(these).lean<DiseaseRecord[]>().exec(),
+      this.findTreatments(this.ids),
       this.findEntries('note'),
       this.findEntries('history'),
     ]);
@@ -88,11 +79,9 @@ export class SamplesRepository extends CatalogRepository {
   }
 
   /** Diseases with notes or history entries that are no samples. */
-  async findDiseasesWithOwnEntries(): Promise<Types.ObjectId[]> {
+  findDiseasesWithOwnEntries(): Promise<Types.ObjectId[]> {
     const own = { diseaseId: { $in: this.ids }, isSample: { $ne: true }, deletedAt: null };
-    const models = Object.values(this.entries);
-    const found = await Promise.all(models.map((model) => model.distinct('diseaseId', own).exec()));
-    return found.flat();
+    return this.findDiseasesOf(own);
   }
 
   private async findEntries(kind: EntryKind): Promise<SampleEntry[]> {
@@ -101,13 +90,6 @@ export class SamplesRepository extends CatalogRepository {
     return found.map((entry) => ({ ...entry, kind }));
   }
 }
-
-const insertNew = async <D>(model: Model<D>, records: D[]): Promise<void> => {
-  if (records.length === 0) return;
-  await model
-    .insertMany(records, { ordered: false, throwOnValidationError: true })
-    .catch(ignoreDuplicates);
-};
 
 /** Not in the trash, or not as long as until its purge. */
 const retained = (): QueryFilter<{ deletedAt: Date | null; purgedAt?: Date }> => ({

@@ -1,4 +1,11 @@
-import { commandFingerprint, purgeCutoff, RpcClient, type MessageContext } from '@ctdb/chassis';
+import {
+  AppLogger,
+  commandFingerprint,
+  purgeCutoff,
+  RpcClient,
+  toContract,
+  type MessageContext,
+} from '@ctdb/chassis';
 import {
   DomainError,
   isProtocolColor,
@@ -8,11 +15,13 @@ import {
   restoreSamples,
   type SampleCard,
   type SamplesState,
-  type SampleTreatment,
+  sampleTreatment,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { DiseasesService } from '../diseases/diseases.service.js';
 import { CachedFigures } from '../diseases/projection/cached-figures.js';
+import { RegistryProjection } from '../diseases/projection/registry-projection.js';
+import { FreeSampleRepository } from '../free-sample/free-sample.repository.js';
 import { sampleDiseases } from '../sample-data/index.js';
 import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
@@ -35,25 +44,40 @@ export class SamplesService {
     history: HistoryService,
     private readonly rpc: RpcClient,
     private readonly figures: CachedFigures,
+    private readonly registry: RegistryProjection,
+    private readonly freeSample: FreeSampleRepository,
+    private readonly logger: AppLogger,
   ) {
     this.entryServices = { note: notes, history };
   }
 
+  /** Fills a new database with the sample diseases, once in its life. */
+  async fill(): Promise<void> {
+    const startedAt = await this.repository.startSeeding(new Date());
+    if (!startedAt) return;
+    const count = { diseases: sampleDiseases.length };
+    this.logger.info('filling the new database with sample data', count);
+    const records = sampleDiseases.map((sample) => sampleRecords(sample, startedAt));
+    for (const record of records) await this.repository.insert(record);
+    await this.freeSample.chooseFirst(records[0]?.disease._id ?? null);
+    await this.registry.publish({ diseases: records.map(({ disease }) => disease._id) });
+    await this.repository.finishSeeding(new Date());
+    this.logger.info('the sample data is stored', count);
+  }
+
   /** The sample treatments that are there, each with its first protocol: images are drawn of it. */
-  async listTreatments(): Promise<SampleTreatment[]> {
+  async listTreatments(): Promise<Replies['listSampleTreatments']> {
     const live = await this.findLive();
-    return sampleDiseases.flatMap((sample) => {
+    const samples = sampleDiseases.flatMap((sample) => {
       // Ids do not depend on the time.
-      const records = sampleRecords(sample, new Date());
-      const found = live.find(({ disease }) => disease._id.equals(records.disease._id));
+      const { disease, treatment } = sampleRecords(sample, new Date());
+      const found = live.find((each) => each.disease._id.equals(disease._id));
       const [protocol] = sample.treatment.protocols;
-      if (!found?.treatment?._id.equals(records.treatment._id) || !protocol) return [];
-      const treatmentId = found.treatment._id.toHexString();
-      const diseaseId = found.disease._id.toHexString();
-      const { color, applicationArea, applicationAreaKn = '' } = protocol;
-      const { nameEn, nameKn } = sample;
-      return { treatmentId, diseaseId, nameEn, nameKn, color, applicationArea, applicationAreaKn };
+      if (!found?.treatment?._id.equals(treatment._id) || !protocol) return [];
+      const ids = { treatmentId: treatment._id, diseaseId: disease._id };
+      return toContract(sampleTreatment, { ...sample, ...protocol, ...ids });
     });
+    return { samples };
   }
 
   /** Cards of different categories, as far as there are so many. */
@@ -165,10 +189,7 @@ const toCard = (sample: Sample): SampleCard[] => {
 };
 
 /** Handles one record after the other; returns their number, without records that were deleted in the meantime. */
-const countDone = async <T>(
-  records: readonly T[],
-  work: (record: T) => Promise<void>,
-): Promise<number> => {
+const countDone = async <T>(records: readonly T[], work: (record: T) => Promise<void>) => {
   let done = 0;
   for (const record of records)
     try {

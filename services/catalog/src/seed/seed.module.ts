@@ -6,12 +6,11 @@ import { TreatmentsModule } from '../treatments/treatments.module.js';
 import { SamplesConsumer } from './samples.consumer.js';
 import { SamplesRepository } from './samples.repository.js';
 import { SamplesService } from './samples.service.js';
-import { SeedService } from './seed.service.js';
 
 @Module({
   imports: [catalogModels, DiseasesModule, FreeSampleModule, TreatmentsModule],
   controllers: [SamplesConsumer],
-  providers: [SamplesService, SamplesRepository, SeedService],
-  exports: [SeedService],
+  providers: [SamplesService, SamplesRepository],
+  exports: [SamplesService],
 })
 export class SeedModule {}

@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { countKnown } from './import-columns.js';
 import { ImportFileError, MAX_ROW_LENGTH } from './import-file.error.js';
@@ -21,13 +21,14 @@ const MAX_HEAD_LENGTH = 65_536;
 /** Text of bytes in UTF-8, or in UTF-16 with its mark. */
 export async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
-  let first = Buffer.alloc(0);
-  const toText = (bytes?: Buffer): string => {
+  let bytes = Buffer.alloc(0);
+  const toText = (stream: boolean): string => {
     const isStart = decoder === undefined;
     // It leaves out the mark at the beginning.
-    decoder ??= new TextDecoder(encodingOf(first), { fatal: true });
+    decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
     try {
-      const text = decoder.decode(bytes, { stream: bytes !== undefined });
+      const text = decoder.decode(bytes, { stream });
+      bytes = Buffer.alloc(0);
       // UTF-16 without a mark has them.
       if (!(isStart && text.slice(0, MAX_HEAD_LENGTH).includes('\0'))) return text;
     } catch {
@@ -36,15 +37,11 @@ export async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<str
     throw new ImportFileError('NOT_UTF8');
   };
   for await (const chunk of source) {
-    if (decoder) {
-      yield toText(chunk);
-      continue;
-    }
-    first = Buffer.concat([first, chunk]);
-    if (first.length > 1) yield toText(first);
+    bytes = Buffer.concat([bytes, chunk]);
+    // The mark has two.
+    if (bytes.length > 1) yield toText(true);
   }
-  if (!decoder) yield toText(first);
-  yield toText();
+  yield toText(false);
 }
 
 const encodingOf = (start: Buffer): string => {
@@ -74,11 +71,6 @@ const readHead = async (texts: AsyncIterator<string>): Promise<string> => {
   return head;
 };
 
-async function* startWith(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield head;
-  yield* rest;
-}
-
 interface ParsedRow {
   record: string[];
   info: { records: number; empty_lines: number };
@@ -98,9 +90,9 @@ export async function* readCsvRows(source: AsyncIterable<Buffer>): AsyncGenerato
     skip_empty_lines: true,
     max_record_size: MAX_ROW_LENGTH,
   });
-  const rows = Readable.from(startWith(head.slice(separatorLine.length), texts));
+  parser.write(head.slice(separatorLine.length));
   // An error of the source ends the parser, which throws it below.
-  pipeline(rows, parser, () => undefined);
+  pipeline(texts, parser, () => undefined);
   const before = separatorLine === '' ? 0 : 1;
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>)

@@ -5,7 +5,7 @@ import type { Model, QueryFilter, Types } from 'mongoose';
 import type { DiseaseRecord } from '../records/disease.record.js';
 import { CatalogRepository, type EntryKind } from '../records/models.js';
 import { PatientRecord } from '../records/patient.record.js';
-import type { EntryRecord, HistoryRecord, TreatmentRecord } from '../records/treatment.record.js';
+import type { EntryRecord, HistoryRecord } from '../records/treatment.record.js';
 
 /** Records of one part of an export. */
 const PART_LENGTH = 250;
@@ -21,17 +21,11 @@ const patientIdOf = (entry: EntryRecord): Types.ObjectId | undefined =>
   (entry as HistoryRecord).patientId;
 
 /** The records that fit `filter` after the one of the id `after` and are not in the trash. */
-const findPart = <D>(model: Model<D>, filter: object, after: string | undefined): Promise<D[]> =>
-  model
-    .find({
-      ...filter,
-      ...(after !== undefined && { _id: { $gt: toObjectId(after) } }),
-      deletedAt: null,
-    } as QueryFilter<D>)
-    .sort(STABLE_ORDER)
-    .limit(PART_LENGTH)
-    .lean<D[]>()
-    .exec();
+const findPart = <D>(model: Model<D>, filter: object, after: string | undefined): Promise<D[]> => {
+  const following = after !== undefined && { _id: { $gt: toObjectId(after) } };
+  const part = { ...filter, ...following, deletedAt: null } as QueryFilter<D>;
+  return model.find(part, null, { sort: STABLE_ORDER, limit: PART_LENGTH }).lean<D[]>().exec();
+};
 
 /** What exports read of the database. */
 @Injectable()
@@ -39,14 +33,9 @@ export class ExportRepository extends CatalogRepository {
   @InjectModel(PatientRecord.name) private readonly patients!: Model<PatientRecord>;
 
   /** The diseases after one that are not in the trash, each with its treatment. */
-  async diseasesAfter(
-    after: string | undefined,
-  ): Promise<{ disease: DiseaseRecord; treatment: TreatmentRecord | undefined }[]> {
+  async diseasesAfter(after: string | undefined) {
     const diseases = await findPart(this.diseases, {}, after);
-    const treatments = await this.treatments
-      .find({ diseaseId: { $in: diseases.map(({ _id }) => _id) } })
-      .lean<TreatmentRecord[]>()
-      .exec();
+    const treatments = await this.findTreatments(diseases.map(({ _id }) => _id));
     const byDisease = new Map(treatments.map((each) => [each.diseaseId.toHexString(), each]));
     return diseases.map((disease) => ({
       disease,
@@ -65,17 +54,10 @@ export class ExportRepository extends CatalogRepository {
   ): Promise<ExportedEntry[]> {
     const of = practice === undefined ? {} : { practice };
     const entries = await findPart(this.entries[kind], of, after);
-    const diseases = await this.diseases
-      .find({ _id: { $in: entries.map(({ diseaseId }) => diseaseId) }, deletedAt: null })
-      .select(['nameEn', 'nameKn'])
-      .lean<DiseaseRecord[]>()
-      .exec();
-    const patientIds = entries.flatMap((entry) => patientIdOf(entry) ?? []);
-    const patients = await this.patients
-      .find({ _id: { $in: patientIds } })
-      .select(['birthYear', 'place'])
-      .lean<PatientRecord[]>()
-      .exec();
+    const named = { _id: { $in: entries.map(({ diseaseId }) => diseaseId) }, deletedAt: null };
+    const diseases = await this.diseases.find(named, 'nameEn nameKn').lean<DiseaseRecord[]>();
+    const treated = { _id: { $in: entries.flatMap((entry) => patientIdOf(entry) ?? []) } };
+    const patients = await this.patients.find(treated, 'birthYear place').lean<PatientRecord[]>();
     const diseaseOf = new Map(diseases.map((each) => [each._id.toHexString(), each]));
     const patientOf = new Map(patients.map((each) => [each._id.toHexString(), each]));
     return entries.map((entry) => ({

@@ -5,7 +5,6 @@ import {
   historyColumns,
   noteColumns,
   practiceColumns,
-  type Replies,
   type Requests,
 } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -21,9 +20,9 @@ interface Row {
   text: string;
 }
 
-/** As many rows as fit into a part. */
-const toPart = (start: string, rows: readonly Row[]): Replies['exportDiseases'] => {
-  let text = start;
+/** As many rows as fit into a part, which begins with the names of `columns`. */
+const toPart = (rows: readonly Row[], columns?: readonly string[]) => {
+  let text = columns ? `${CSV_BOM}${toCsv([columns])}` : '';
   for (const [index, row] of rows.entries()) {
     if (index > 0 && text.length + row.text.length > MAX_PART_LENGTH)
       return { text, next: rows[index - 1]?.id };
@@ -32,52 +31,43 @@ const toPart = (start: string, rows: readonly Row[]): Replies['exportDiseases'] 
   return { text, next: rows.at(-1)?.id };
 };
 
-/** A row of a CSV; none of an entry whose disease is in the trash. */
 const toCsvRow = (
   columns: readonly string[],
-  row: Readonly<Partial<Record<string, string>>> | undefined,
-): string => (row ? toCsv([columns.map((name) => row[name] ?? '')]) : '');
+  row: Readonly<{ id: string } & Partial<Record<string, string>>>,
+): Row => ({ id: row.id, text: toCsv([columns.map((name) => row[name] ?? '')]) });
 
 const practiceKinds = ['note', 'history', 'patient'] as const;
 
 const entryColumns = { note: noteColumns, history: historyColumns } as const;
-
-const header = (columns: readonly string[]) => `${CSV_BOM}${toCsv([columns])}`;
 
 /** Writes stored data as files, part by part. The part without rows is the last one. */
 @Injectable()
 export class ExportService {
   constructor(private readonly repository: ExportRepository) {}
 
-  async diseases({
-    format,
-    after,
-  }: Requests['exportDiseases']): Promise<Replies['exportDiseases']> {
+  async diseases({ format, after }: Requests['exportDiseases']) {
+    const isCsv = format === 'csv';
     const found = await this.repository.diseasesAfter(after);
     const rows = found.map(({ disease, treatment }) => {
       const row = toTransfer(disease, treatment);
-      const text = format === 'csv' ? toCsv(toRows(row)) : `${JSON.stringify(row)}\n`;
+      const text = isCsv ? toCsv(toRows(row)) : `${JSON.stringify(row)}\n`;
       return { id: disease._id.toHexString(), text };
     });
-    return toPart(format === 'csv' && after === undefined ? header(diseaseColumns) : '', rows);
+    return toPart(rows, isCsv && after === undefined ? diseaseColumns : undefined);
   }
 
-  async entries(
-    kind: EntryKind,
-    { after }: Requests['exportNotes'],
-  ): Promise<Replies['exportNotes']> {
+  /** An entry whose disease is in the trash has no row. */
+  async entries(kind: EntryKind, { after }: Requests['exportNotes']) {
     const columns = entryColumns[kind];
     const found = await this.repository.entriesAfter(kind, after);
-    const rows = found.map((each) => ({
-      id: each.entry._id.toHexString(),
-      text: toCsvRow(columns, each.disease && toEntryRow(kind, each)),
-    }));
-    return toPart(after === undefined ? header(columns) : '', rows);
+    const rows = found.map((each) => {
+      const row = toCsvRow(columns, toEntryRow(kind, each));
+      return each.disease ? row : { ...row, text: '' };
+    });
+    return toPart(rows, after === undefined ? columns : undefined);
   }
 
-  async namedTreatments({
-    after,
-  }: Requests['listNamedTreatments']): Promise<Replies['listNamedTreatments']> {
+  async namedTreatments({ after }: Requests['listNamedTreatments']) {
     const found = await this.repository.diseasesAfter(after);
     const treatments = found.flatMap(({ disease, treatment }) => {
       const { _id, nameEn, nameKn, codes = [] } = disease;
@@ -88,10 +78,7 @@ export class ExportService {
   }
 
   /** Notes, then history entries, then patients; `next` names the kind and the last one of it. */
-  async practice({
-    practice,
-    after = 'note',
-  }: Requests['exportPractice']): Promise<Replies['exportPractice']> {
+  async practice({ practice, after = 'note' }: Requests['exportPractice']) {
     const [kind = 'note', id] = after.split(':') as [PracticeRow['kind'], string?];
     const owner = `practice:${practice}`;
     const rows: PracticeRow[] =
@@ -101,10 +88,9 @@ export class ExportService {
             kind,
             ...toEntryRow(kind, each),
           }));
-    const start = after === 'note' ? header(practiceColumns) : '';
     const { text, next } = toPart(
-      start,
-      rows.map((row) => ({ id: row.id, text: toCsvRow(practiceColumns, row) })),
+      rows.map((row) => toCsvRow(practiceColumns, row)),
+      after === 'note' ? practiceColumns : undefined,
     );
     if (next !== undefined) return { text, next: `${kind}:${next}` };
     return { text, next: practiceKinds[practiceKinds.indexOf(kind) + 1] };

@@ -4,9 +4,8 @@ import { MAX_PROTOCOLS, type ImportFormat } from '@ctdb/contracts';
 import { describe, expect, it } from 'vitest';
 import cases from '../../test/files/cases.json' with { type: 'json' };
 import same from '../../test/files/same.json' with { type: 'json' };
-import { readImportFile } from './import-file.js';
+import { readImportFile, readTable } from './import-file.js';
 import { MAX_ITEM_REFUSALS, type ImportItem } from './import-item.js';
-import { readTable } from './import-table.js';
 
 const { cells } = cases;
 const folder = new URL('../../test/files/', import.meta.url);
@@ -57,7 +56,7 @@ describe('a table', () => {
       yield { line: 1, cells: ['id', 'notes'] };
       for (let line = 2; line < end; line += 1) yield { line, cells: [String(line % 25), text] };
     }
-    const table = readTable({ rows, chosen: undefined, onColumns: () => undefined });
+    const table = readTable(rows, {});
     await expect(table.next()).rejects.toMatchObject({ code });
   });
 

@@ -1,24 +1,27 @@
+import { fromCell } from '@ctdb/chassis';
 import {
+  descriptionColumns,
+  type diseaseColumns,
+  diseaseFieldNames,
   MAX_IMPORT_ROWS,
+  MAX_PROTOCOLS,
   MAX_WORKBOOK_BYTES,
+  protocolFieldNames,
+  UNREAD_COLUMN,
   type ImportColumn,
   type ImportFormat,
   type PlannedColumn,
 } from '@ctdb/contracts';
-import { decode, readCsvRows } from './csv-rows.js';
-import { ImportFileError, MAX_ROW_LENGTH } from './import-file.error.js';
+import type { ImportRecord } from '../records/import.record.js';
+import { decode, readCsvRows, type TableRow } from './csv-rows.js';
+import { assertColumns, planColumns } from './import-columns.js';
+import { ImportFileError, MAX_HELD_LENGTH, MAX_ROW_LENGTH } from './import-file.error.js';
 import { cutLists, newItem, refuse, toCategory, type ImportItem } from './import-item.js';
-import { diseaseKeys, readTable } from './import-table.js';
-import type { TransferDisease } from './transfer-rows.js';
+import { fromCodesCell, type ProtocolTexts, type TransferDisease } from './transfer-rows.js';
 import { Workbook } from './workbook.js';
 
 /** What an import finds at the beginning of a table. */
-export interface FoundTable {
-  columns: PlannedColumn[];
-  /** Of a workbook: the sheet that is read, and how many are not. */
-  sheet?: string;
-  otherSheets?: number;
-}
+export type FoundTable = Pick<ImportRecord, 'columns' | 'sheet' | 'otherSheets'>;
 
 /** A file to import. */
 export interface ImportFile {
@@ -32,7 +35,139 @@ export interface ImportFile {
   onTable?: (found: FoundTable) => Promise<void>;
 }
 
-const known = new Set<string>([...diseaseKeys, 'protocols']);
+type Rows = () => AsyncIterable<TableRow>;
+type TableFile = Pick<ImportFile, 'columns' | 'onTable'>;
+type Sheet = Omit<FoundTable, 'columns'>;
+type Field = (typeof diseaseColumns)[number];
+type Row = Partial<Record<Field, string>>;
+
+const diseaseKeys = ['id', ...diseaseFieldNames, ...descriptionColumns] as const;
+const jsonKeys = new Set<string>([...diseaseKeys, 'protocols']);
+/** About what a row needs in memory beside its texts, in characters. */
+const ROW_OVERHEAD = 150;
+
+const isField = (column: PlannedColumn | undefined): column is PlannedColumn & { field: Field } =>
+  column !== undefined && column.field !== '' && column.field !== UNREAD_COLUMN;
+
+/** The cells of a row by their fields. */
+const toRow = ({ cells }: TableRow, columns: readonly PlannedColumn[]): Row => {
+  const row: Row = {};
+  for (const [index, column] of columns.entries())
+    if (isField(column)) row[column.field] = fromCell(cells[index] ?? '');
+  return row;
+};
+
+/** Rows with the same key are one disease, wherever they stand. */
+const toKey = ({ id, nameEn = '', nameKn = '' }: Row): string =>
+  (id?.trim().toLowerCase() || `${nameEn.trim()}\n${nameKn.trim()}`).normalize('NFC');
+
+/** Refuses cells that no column takes, and those that are no text. */
+const checkCells = (
+  item: ImportItem,
+  { line, cells, notText = [] }: TableRow,
+  columns: readonly PlannedColumn[],
+): void => {
+  for (const index of notText) {
+    const column = columns[index];
+    if (isField(column)) refuse(item, { line, field: column.field, code: 'NOT_TEXT' });
+  }
+  const extra = cells.find((cell, index) => cell.trim() !== '' && !columns[index]?.field);
+  if (extra === undefined) return;
+  const max = columns.filter(({ field }) => field !== '').length;
+  refuse(item, { line, field: '', code: 'TOO_MANY', params: { max }, value: extra });
+};
+
+/** Adds what a row says of the disease. */
+const merge = (item: ImportItem, row: Row, line: number): void => {
+  const known = item.disease as Partial<Record<(typeof diseaseKeys)[number], string>>;
+  for (const field of diseaseKeys) {
+    const text = row[field];
+    const value = field === 'category' && text !== undefined ? toCategory(text) : text;
+    if (value === undefined || value === known[field]) continue;
+    if (!known[field]) known[field] = value;
+    else if (value !== '') refuse(item, { line, field, code: 'ROWS_DIFFER', value });
+  }
+};
+
+const addProtocol = (item: ImportItem, row: Row, line: number): void => {
+  const protocol = Object.fromEntries(
+    protocolFieldNames.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+  ) as ProtocolTexts;
+  if (Object.keys(protocol).length === 0) return;
+  item.disease.protocols ??= [];
+  if (Object.values(protocol).every((text) => text.trim() === '')) return;
+  if (item.disease.protocols.length > MAX_PROTOCOLS) return;
+  item.disease.protocols.push(protocol);
+  item.protocolLines.push(line);
+};
+
+const addRow = (item: ImportItem, row: Row, line: number, length: number): void => {
+  item.lines.push(line);
+  if (item.length > MAX_ROW_LENGTH) return;
+  item.length += length;
+  if (item.length > MAX_ROW_LENGTH)
+    refuse(item, { line, field: '', code: 'TOO_LONG', params: { max: MAX_ROW_LENGTH } });
+  merge(item, row, line);
+  addProtocol(item, row, line);
+};
+
+/** All rows of a disease are read. */
+const complete = (item: ImportItem, progress: number): ImportItem => {
+  const { codes } = item.disease as Row;
+  if (codes !== undefined) item.disease.codes = fromCodesCell(codes);
+  return cutLists({ ...item, progress });
+};
+
+/** The first reading of a table: its columns, its length, and the place of the last row of each disease. */
+const survey = async (rows: Rows, { columns: chosen, onTable }: TableFile, sheet?: Sheet) => {
+  let columns: PlannedColumn[] | undefined;
+  let length = 0;
+  const last = new Map<string, number>();
+  for await (const row of rows()) {
+    if (!columns) {
+      columns = planColumns(row.cells, chosen);
+      await onTable?.({ columns, ...sheet });
+      assertColumns(columns, chosen);
+      continue;
+    }
+    length += 1;
+    if (length > MAX_IMPORT_ROWS)
+      throw new ImportFileError('TOO_MANY_ROWS', { max: MAX_IMPORT_ROWS });
+    last.set(toKey(toRow(row, columns)), length);
+  }
+  return { columns: columns ?? [], length, last };
+};
+
+/**
+ * The diseases of a table, each after its last row. The first reading finds that row, so that only diseases
+ * whose rows are scattered are held.
+ */
+export async function* readTable(rows: Rows, file: TableFile, sheet?: Sheet) {
+  const { columns, length, last } = await survey(rows, file, sheet);
+  const open = new Map<string, ImportItem>();
+  let held = 0;
+  // The header.
+  let place = -1;
+  for await (const tableRow of rows()) {
+    place += 1;
+    if (place === 0) continue;
+    const { line, cells } = tableRow;
+    const row = toRow(tableRow, columns);
+    const key = toKey(row);
+    const item = open.get(key) ?? newItem(line);
+    checkCells(item, tableRow, columns);
+    held -= open.has(key) ? item.length : 0;
+    addRow(item, row, line, cells.join('').length + ROW_OVERHEAD);
+    if (last.get(key) === place) {
+      open.delete(key);
+      yield complete(item, place / length);
+    } else {
+      open.set(key, item);
+      held += item.length;
+      if (held > MAX_HELD_LENGTH) throw new ImportFileError('SCATTERED');
+    }
+  }
+}
 
 const readJsonLine = (text: string, line: number, progress: number): ImportItem => {
   const item = { ...newItem(line), lines: [line], progress, length: text.length };
@@ -47,7 +182,8 @@ const readJsonLine = (text: string, line: number, progress: number): ImportItem 
     return item;
   }
   for (const field of Object.keys(value))
-    if (!known.has(field)) refuse(item, { line, field: field.slice(0, 100), code: 'UNKNOWN_KEY' });
+    if (!jsonKeys.has(field))
+      refuse(item, { line, field: field.slice(0, 100), code: 'UNKNOWN_KEY' });
   // Its values are checked like a person's input.
   item.disease = value as TransferDisease;
   const { category } = item.disease as Record<string, unknown>;
@@ -99,12 +235,8 @@ const readWorkbook = async ({ open }: ImportFile): Promise<Workbook> => {
 
 const readTableFile = async (file: ImportFile): Promise<AsyncGenerator<ImportItem>> => {
   const workbook = file.format === 'xlsx' ? await readWorkbook(file) : undefined;
-  const place = workbook && { sheet: workbook.sheet, otherSheets: workbook.otherSheets };
-  return readTable({
-    rows: () => workbook?.rows() ?? readCsvRows(file.open()),
-    chosen: file.columns,
-    onColumns: (columns) => file.onTable?.({ columns, ...place }),
-  });
+  const sheet = workbook && { sheet: workbook.sheet, otherSheets: workbook.otherSheets };
+  return readTable(() => workbook?.rows() ?? readCsvRows(file.open()), file, sheet);
 };
 
 /**

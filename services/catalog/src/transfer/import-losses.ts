@@ -108,10 +108,7 @@ const findProtocolLosses = (
 };
 
 /** The texts and protocols that a treatment loses. */
-export const findTreatmentLosses = (
-  before: TreatmentFields,
-  after: TreatmentFields,
-): FoundLoss[] => [
+export const findTreatmentLosses = (before: TreatmentFields, after: TreatmentFields) => [
   ...(['descriptionEn', 'descriptionKn'] as const)
     .filter((field) => before[field] !== placeholder[field === 'descriptionEn' ? 'en' : 'kn'])
     .flatMap((field) => textLoss(field, before[field], after[field])),

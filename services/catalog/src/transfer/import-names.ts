@@ -1,10 +1,7 @@
 import { clean, type SimilarName } from '@ctdb/contracts';
 import { tokenize } from '../diseases/search/tokenize.js';
 
-interface Names {
-  nameEn: string;
-  nameKn: string;
-}
+type Names = Omit<SimilarName['other'], 'diseaseId'>;
 
 /** Stands for several diseases of the same names. */
 export const SEVERAL = 'several';
@@ -18,13 +15,12 @@ const similarKeys = ({ nameEn, nameKn }: Names): string[] =>
 /** The diseases by their names: those that are stored, and those that the file has named. */
 export class ImportNames {
   private readonly ids = new Map<string, string>();
-  /** The keys of `ids` by similar names; made for the first new disease. */
-  private similar: Map<string, string> | undefined;
+  /** The last disease of each similar name. */
+  private readonly similar = new Map<string, SimilarName['other']>();
 
   /** Adds a stored disease. */
   load(names: Names, id: string): void {
-    const key = toKey(names);
-    this.ids.set(key, this.ids.has(key) ? SEVERAL : id);
+    this.set(names, this.find(names) === undefined ? id : SEVERAL);
   }
 
   /** The id of the disease of these names, or {@link SEVERAL}. */
@@ -32,34 +28,16 @@ export class ImportNames {
     return this.ids.get(toKey(names));
   }
 
-  /** Notes that the disease `id` has these names now. */
-  set(names: Names, id: string): void {
-    const key = toKey(names);
-    this.ids.set(key, id);
-    if (this.similar) this.addSimilar(names, key);
+  /** Notes that the disease `diseaseId` has these names now. */
+  set(names: Names, diseaseId: string): void {
+    this.ids.set(toKey(names), diseaseId);
+    const other = { diseaseId, nameEn: clean(names.nameEn), nameKn: clean(names.nameKn) };
+    for (const key of similarKeys(names)) this.similar.set(key, other);
   }
 
   /** A disease whose names are very like these in one of the languages. */
   findSimilar(names: Names): SimilarName['other'] | undefined {
-    if (!this.similar) {
-      this.similar = new Map();
-      for (const key of this.ids.keys()) this.addSimilar(fromKey(key), key);
-    }
-    for (const similarKey of similarKeys(names)) {
-      const key = this.similar.get(similarKey);
-      const diseaseId = key === undefined ? undefined : this.ids.get(key);
-      if (key !== undefined && diseaseId !== undefined && diseaseId !== SEVERAL)
-        return { diseaseId, ...fromKey(key) };
-    }
-    return undefined;
-  }
-
-  private addSimilar(names: Names, key: string): void {
-    for (const similarKey of similarKeys(names)) this.similar?.set(similarKey, key);
+    const found = similarKeys(names).map((key) => this.similar.get(key));
+    return found.find((other) => other && other.diseaseId !== SEVERAL);
   }
 }
-
-const fromKey = (key: string): Names => {
-  const [nameEn = '', nameKn = ''] = JSON.parse(key) as string[];
-  return { nameEn, nameKn };
-};

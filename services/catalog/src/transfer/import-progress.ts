@@ -3,7 +3,6 @@ import {
   type Loss,
   type PlannedChange,
   type Refusal,
-  type RowCounts,
   type RowRange,
   type SimilarName,
 } from '@ctdb/contracts';
@@ -43,10 +42,7 @@ const toRanges = ({ lines }: ImportItem, plan: Plan | undefined): RowRange[] => 
 };
 
 /** Accounts for all rows of some items. */
-export const accountRows = (
-  items: readonly ImportItem[],
-  plans: readonly Plan[],
-): { ranges: RowRange[]; counts: RowCounts } => {
+export const accountRows = (items: readonly ImportItem[], plans: readonly Plan[]) => {
   const counts = { ...noRows };
   const ranges = items.flatMap((item, index) => toRanges(item, plans[index]));
   for (const { result } of ranges) counts[result] += 1;

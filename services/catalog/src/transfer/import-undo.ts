@@ -1,7 +1,7 @@
 import { backgroundContext, type RpcClient } from '@ctdb/chassis';
 import { listImages, type Subject } from '@ctdb/contracts';
 import type { Types } from 'mongoose';
-import type { ImportChange, KeptDisease } from '../records/import.record.js';
+import type { ImportChange } from '../records/import.record.js';
 import type { ImportWriter, RecordState, StateFilter } from './import-writer.js';
 import { importCommand } from './importer.js';
 import { chunk, recordKinds, recordsOf, type ChangedRecord } from './stored-changes.js';
@@ -10,12 +10,6 @@ import { chunk, recordKinds, recordsOf, type ChangedRecord } from './stored-chan
 const MAX_IMAGE_TREATMENTS = 100;
 /** A record that an import has created, and that was not changed since. */
 const unchanged: StateFilter = { version: 1, deletedAt: null };
-
-/** What became of some changes. */
-export interface UndoResult {
-  undone: number;
-  kept: KeptDisease[];
-}
 
 /**
  * `keep`: it was changed since; `done`: an earlier worker has taken it back; `none`: there is nothing to take
@@ -47,8 +41,8 @@ export class ImportUndo {
     this.hidden = { version: 2, deletedAt: { $ne: null }, recentCommands: this.undoCommand };
   }
 
-  /** It may be repeated after a death in its middle. */
-  async run(changes: readonly ImportChange[]): Promise<UndoResult> {
+  /** Returns how many diseases are undone, and which are kept. It may be repeated after a death in its middle. */
+  async run(changes: readonly ImportChange[]) {
     const now = new Date();
     const hide = { deletedAt: now, changedAt: now };
     // A disease in the trash gets no further notes, entries and images.

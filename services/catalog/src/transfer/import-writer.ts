@@ -5,9 +5,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection, Model, Types } from 'mongoose';
 import { ColorRecord } from '../records/color.record.js';
 import type { DiseaseRecord } from '../records/disease.record.js';
-import { ImportChanges, importChangesIndexes } from '../records/import.record.js';
-import { CatalogRepository, ignoreDuplicates } from '../records/models.js';
-import type { StoredColorLook, TreatmentRecord } from '../records/treatment.record.js';
+import {
+  ImportChanges,
+  importChangesIndexes,
+  type ImportChange,
+} from '../records/import.record.js';
+import { CatalogRepository, insertMissing } from '../records/models.js';
+import type { StoredColorLook } from '../records/treatment.record.js';
 import type { AddedColors } from './item-refusals.js';
 import { recordKinds, type ChangedRecord, type RecordKind } from './stored-changes.js';
 
@@ -20,13 +24,9 @@ export interface VersionedUpdate {
   set: object;
 }
 
+const stateFields = { version: 1, deletedAt: 1, recentCommands: 1 } as const;
 /** A record as a change leaves it. */
-export interface RecordState {
-  _id: Id;
-  version: number;
-  deletedAt: Date | null;
-  recentCommands: string[];
-}
+export type RecordState = Pick<DiseaseRecord, '_id' | keyof typeof stateFields>;
 
 /** What a record must be when it is changed; `recentCommands` is one that it must have. */
 export interface StateFilter {
@@ -34,8 +34,6 @@ export interface StateFilter {
   deletedAt: null | { $ne: null };
   recentCommands?: string;
 }
-
-const stateFields = { version: 1, deletedAt: 1, recentCommands: 1 } as const;
 
 const toUpdate = (set: object, command: string) => ({
   $set: set,
@@ -79,18 +77,8 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** The diseases of some ids, those in the trash too. */
   findDiseases(ids: readonly Id[]): Promise<DiseaseRecord[]> {
-    return this.diseases
-      .find({ _id: { $in: ids } })
-      .lean<DiseaseRecord[]>()
-      .exec();
-  }
-
-  /** The treatments of some diseases. */
-  findTreatments(diseaseIds: readonly Id[]): Promise<TreatmentRecord[]> {
-    return this.treatments
-      .find({ diseaseId: { $in: diseaseIds } })
-      .lean<TreatmentRecord[]>()
-      .exec();
+    const these = { _id: { $in: ids } };
+    return this.diseases.find(these).lean<DiseaseRecord[]>().exec();
   }
 
   /** Of some records by their ids: version, recent commands, whether they are in the trash. */
@@ -107,24 +95,17 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** Those of some diseases that have a note or a history entry, one in the trash too. */
   async findWithEntries(diseaseIds: readonly Id[]): Promise<Set<string>> {
-    const filter = { diseaseId: { $in: [...diseaseIds] } };
-    const found = await Promise.all(
-      Object.values(this.entries).map((model) => model.distinct('diseaseId', filter).exec()),
-    );
-    return new Set(found.flat().map(String));
+    const found = await this.findDiseasesOf({ diseaseId: { $in: [...diseaseIds] } });
+    return new Set(found.map(String));
   }
 
   /** Stores those records that are not there yet. */
   async insert(kind: RecordKind, records: readonly object[]): Promise<void> {
-    await this.insertMissing(this.collection(kind), records);
+    await insertMissing(this[kind], records);
   }
 
   /** Makes those changes whose record still has the version that they were decided on. */
-  async update(
-    kind: RecordKind,
-    updates: readonly VersionedUpdate[],
-    command: string,
-  ): Promise<void> {
+  async update(kind: RecordKind, updates: readonly VersionedUpdate[], command: string) {
     if (updates.length === 0) return;
     const writes = updates.map(({ id, version, set }) => ({
       updateOne: { filter: { _id: id, version }, update: toUpdate(set, command) },
@@ -133,13 +114,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
   }
 
   /** The same change of those diseases of some ids that still have a state. */
-  async updateAll(
-    ids: readonly Id[],
-    state: StateFilter,
-    set: object,
-    command: string,
-  ): Promise<void> {
-    if (ids.length === 0) return;
+  async updateAll(ids: readonly Id[], state: StateFilter, set: object, command: string) {
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() =>
       this.collection('diseases').updateMany(filter, toUpdate(set, command)),
@@ -148,19 +123,19 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** Deletes those of some records that still have a state. */
   async delete(kind: RecordKind, ids: readonly Id[], state: StateFilter): Promise<void> {
-    if (ids.length === 0) return;
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() => this.collection(kind).deleteMany(filter));
   }
 
   /** Stores what is about to be changed. */
   async insertChanges(parts: readonly ImportChanges[]): Promise<void> {
-    await this.insertMissing(this.changes.collection as unknown as Collection, parts);
+    await insertMissing(this.changes, parts);
   }
 
   /** The stored changes that begin at a place of the file. */
-  findChangesAt(importId: Id, offset: number): Promise<ImportChanges[]> {
-    return this.changes.find({ importId, offset }).lean<ImportChanges[]>().exec();
+  async findChangesAt(importId: Id, offset: number): Promise<ImportChange[]> {
+    const parts = await this.changes.find({ importId, offset }).lean<ImportChanges[]>().exec();
+    return parts.flatMap(({ changes }) => changes);
   }
 
   /** The stored changes of an import, in their order, after the first `skipped` parts. */
@@ -177,15 +152,5 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   private collection(kind: RecordKind): Collection<RecordState> {
     return this[kind].collection as unknown as Collection<RecordState>;
-  }
-
-  private async insertMissing(
-    collection: Pick<Collection, 'insertMany'>,
-    records: readonly object[],
-  ): Promise<void> {
-    if (records.length === 0) return;
-    await retryOnDeadlock(() => collection.insertMany([...records], { ordered: false })).catch(
-      ignoreDuplicates,
-    );
   }
 }

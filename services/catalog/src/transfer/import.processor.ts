@@ -21,9 +21,8 @@ import { ImportFileError } from './import-file.error.js';
 import { readImportFile } from './import-file.js';
 import type { ImportItem } from './import-item.js';
 import { ImportJobsRepository, IMPORTS_QUEUE } from './import-jobs.repository.js';
-import type { Plan } from './import-plan.js';
 import { toProgress } from './import-progress.js';
-import { ImportUndo, type UndoResult } from './import-undo.js';
+import { ImportUndo } from './import-undo.js';
 import { ImportWriter } from './import-writer.js';
 import { Importer } from './importer.js';
 
@@ -93,10 +92,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     }
   }
 
-  protected override async work(
-    { record }: TakenJob<ImportRecord>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  protected override async work({ record }: TakenJob<ImportRecord>, signal: AbortSignal) {
     try {
       if (record.takeovers > MAX_TAKEOVERS) throw new ImportFileError('INTERRUPTED');
       const isUndo = record.status === 'undoing';
@@ -134,7 +130,9 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
         continue;
       }
       try {
-        const plans = await this.runBatch(importer, batch, isDryRun ? undefined : begin);
+        const plans = isDryRun
+          ? await importer.plan(batch)
+          : await this.runBatch(importer, batch, begin);
         const { isCancelled } = await this.imports.checkpoint(record, {
           cursor: offset,
           progress: batch.at(-1)?.progress ?? 0,
@@ -164,20 +162,12 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     });
   }
 
-  private async runBatch(
-    importer: Importer,
-    batch: readonly ImportItem[],
-    offset: number | undefined,
-  ): Promise<Plan[]> {
-    const plans = await importer.plan(batch, offset);
-    if (offset === undefined) return plans;
-    const done = await importer.apply(plans, offset);
-    // Of a refused one the disease may be changed, where only its treatment was changed meanwhile.
-    const changes = plans.flatMap((plan) => ('change' in plan ? [plan.change] : []));
+  private async runBatch(importer: Importer, batch: readonly ImportItem[], offset: number) {
+    const { plans, changes } = await importer.apply(batch, offset);
     const diseases = changes.map(({ diseaseId }) => diseaseId);
     const written = writtenVersions(changes);
     if (diseases.length > 0) await this.changes.append({ diseases, treatments: [], written });
-    return done;
+    return plans;
   }
 
   private async undo(record: ImportRecord, signal: AbortSignal): Promise<ImportStatus> {
@@ -197,10 +187,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     return 'undone';
   }
 
-  private async undoPart(
-    { _id, startedBy }: ImportRecord,
-    changes: readonly ImportChange[],
-  ): Promise<UndoResult> {
+  private async undoPart({ _id, startedBy }: ImportRecord, changes: readonly ImportChange[]) {
     const result = await new ImportUndo(_id, startedBy, this.writer, this.rpc).run(changes);
     const diseases = changes.map(({ diseaseId }) => diseaseId);
     await this.changes.append({ diseases, treatments: [] });
@@ -211,16 +198,11 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   private async undoLateBatch(record: ImportRecord, offset: number): Promise<void> {
     const status = (await this.imports.find(record._id))?.status;
     if (status !== 'undoing' && status !== 'undone') return;
-    for (const { changes } of await this.writer.findChangesAt(record._id, offset))
-      await this.undoPart(record, changes);
+    await this.undoPart(record, await this.writer.findChangesAt(record._id, offset));
   }
 
   /** The last write of a work, with the event of what it has changed. */
-  private async end(
-    record: ImportRecord,
-    status: ImportStatus,
-    error?: ImportError,
-  ): Promise<void> {
+  private async end(record: ImportRecord, status: ImportStatus, error?: ImportError) {
     const { created, updated, undone } = (await this.imports.find(record._id)) ?? record;
     const isUndo = record.status === 'undoing';
     const diseases = isUndo ? undone : created + updated;

@@ -28,8 +28,6 @@ interface RecordWrite extends ChangedRecord {
   set: object;
 }
 
-const isChanging = (plan: Plan): plan is ChangingPlan => 'change' in plan;
-
 const refuse = ({ line }: { line: number }, refusal: Omit<Refusal, 'line'>): Plan => ({
   kind: 'refused',
   refusals: [{ line, ...refusal }],
@@ -89,13 +87,13 @@ export class Importer {
     const targets = items.map((item) => this.target(item, diseases));
     const ids = targets.flatMap((target) => ('id' in target ? [target.id] : []));
     const others = ids.filter((id) => !diseases.has(id));
-    const [found, parts] = await Promise.all([
+    const [found, begun] = await Promise.all([
       this.writer.findTreatments(ids.map(toObjectId)),
       offset === undefined ? [] : this.writer.findChangesAt(this.context.importId, offset),
       this.findDiseases(others, stored),
     ]);
     for (const treatment of found) treatments.set(treatment.diseaseId.toHexString(), treatment);
-    for (const change of parts.flatMap(({ changes }) => changes)) restoreBefore(change, stored);
+    for (const change of begun) restoreBefore(change, stored);
     const context = { ...this.context, now: new Date() };
     return items.map((item, index) => {
       const target = targets[index] ?? { kind: 'unchanged' };
@@ -109,13 +107,17 @@ export class Importer {
     });
   }
 
-  /** Makes the changes of a batch. The plans of those that another writer has come before are refused. */
-  async apply(plans: readonly Plan[], offset: number): Promise<Plan[]> {
-    const changing = plans.filter(isChanging);
-    if (changing.length === 0) return [...plans];
-    const stored = await this.writer.findChangesAt(this.context.importId, offset);
+  /**
+   * Changes what is planned of a batch; `offset` is the place of its first item in the file. The plans of those
+   * that another writer has come before are refused. Of such a one the disease may be changed, where only its
+   * treatment was changed meanwhile.
+   */
+  async apply(items: readonly ImportItem[], offset: number) {
+    const plans = await this.plan(items, offset);
+    const changing = plans.filter((plan) => 'change' in plan);
     const changes = changing.map(({ change }) => change);
-    await this.writer.insertChanges(toParts(changes, stored, this.context.importId, offset));
+    const begun = await this.writer.findChangesAt(this.context.importId, offset);
+    await this.writer.insertChanges(toParts(changes, begun, this.context.importId, offset));
     const lost = new Set<Plan>();
     for (const kind of recordKinds) {
       const left = changing.filter((plan) => !lost.has(plan));
@@ -123,11 +125,12 @@ export class Importer {
       await this.write(kind, writes);
       for (const plan of await this.findLost(writes)) lost.add(plan);
     }
-    return plans.map((plan) =>
-      isChanging(plan) && lost.has(plan)
+    const done = plans.map((plan) =>
+      'change' in plan && lost.has(plan)
         ? refuse(plan, { field: '', code: 'CHANGED_MEANWHILE' })
         : plan,
     );
+    return { plans: done, changes };
   }
 
   private async findDiseases(ids: readonly string[], { diseases }: StoredRecords): Promise<void> {

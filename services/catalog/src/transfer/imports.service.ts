@@ -4,6 +4,7 @@ import {
   DomainError,
   importDetail,
   type ImportDetail,
+  type ImportStatus,
   importSummary,
   noRows,
   type Replies,
@@ -74,23 +75,20 @@ export class ImportsService {
   }
 
   /** The file must be in its place. A redelivered command finds the import of the first time. */
-  async start(
-    { id, format, name, bytes, dryRun, columns, losses }: Requests['startImport'],
-    context: MessageContext,
-  ): Promise<ImportDetail> {
+  async start(request: Requests['startImport'], context: MessageContext): Promise<ImportDetail> {
+    const { id, dryRun, columns, losses, ...file } = request;
     const startedBy = requireRole(context, 'admin');
     const _id = toObjectId(id);
     const known = await this.imports.find(_id);
     if (known) return toDetail(known);
-    if ((await this.store.length(importKey(id))) !== bytes) throw new DomainError('FILE_REQUIRED');
+    if ((await this.store.length(importKey(id))) !== file.bytes)
+      throw new DomainError('FILE_REQUIRED');
     const record = {
       _id,
       status: dryRun ? 'checking' : 'running',
       ...(!dryRun && { hasRun: true, acceptsLosses: losses === 'accepted' }),
       ...(columns && { chosenColumns: columns }),
-      format,
-      name,
-      bytes,
+      ...file,
       startedBy,
       createdAt: new Date(),
       token: 0,
@@ -145,23 +143,16 @@ export class ImportsService {
   async undo(id: string, context: MessageContext): Promise<ImportDetail> {
     const startedBy = requireRole(context, 'admin');
     const record = await this.imports.find(toObjectId(id));
+    const undoing = { status: 'undoing', startedBy, ...notUndone } as const;
     const changed =
       record && isUndoable(record)
-        ? await this.begin(
-            id,
-            { status: record.status, hasRun: true },
-            { status: 'undoing', startedBy, ...notUndone },
-          )
+        ? await this.begin(id, { status: record.status, hasRun: true }, undoing)
         : null;
     return this.reply(id, changed, ['undoing', 'undone']);
   }
 
   /** Gives an import that fits `filter` to a worker, for its run or its undoing. */
-  private begin(
-    id: string,
-    filter: QueryFilter<ImportRecord>,
-    set: Partial<ImportRecord>,
-  ): Promise<ImportRecord | null> {
+  private begin(id: string, filter: QueryFilter<ImportRecord>, set: Partial<ImportRecord>) {
     return this.imports.change(toObjectId(id), filter, {
       $set: { ...set, slot: RUN_SLOT, takeovers: 0 },
       $unset: { seenAt: 1, endedAt: 1, error: 1, isCancelled: 1 },
@@ -169,11 +160,7 @@ export class ImportsService {
   }
 
   /** The import as it was changed; one that has the wanted state already stays as it is. */
-  private async reply(
-    id: string,
-    changed: ImportRecord | null,
-    wanted: readonly ImportRecord['status'][],
-  ): Promise<ImportDetail> {
+  private async reply(id: string, changed: ImportRecord | null, wanted: readonly ImportStatus[]) {
     if (changed) return toDetail(changed);
     const record = await this.get(id);
     if (!wanted.includes(record.status)) throw new DomainError('IMPORT_ENDED');

@@ -31,10 +31,7 @@ export const chunk = <T>(items: readonly T[], size: number): T[][] =>
   );
 
 /** What an earlier worker of a batch, which has died, has not stored yet. */
-const withoutStored = (
-  changes: readonly ImportChange[],
-  stored: readonly ImportChange[],
-): ImportChange[] => {
+const withoutStored = (changes: readonly ImportChange[], stored: readonly ImportChange[]) => {
   const ids = new Set(stored.flatMap(recordsOf).map(({ id }) => id.toHexString()));
   return changes
     .map(({ diseaseId, disease, treatment }) => ({
@@ -48,12 +45,11 @@ const withoutStored = (
 /** What is about to be changed and not stored yet, in documents of a bearable size. */
 export const toParts = (
   changes: readonly ImportChange[],
-  stored: readonly ImportChanges[],
+  stored: readonly ImportChange[],
   importId: Types.ObjectId,
   offset: number,
 ): ImportChanges[] => {
-  const known = stored.flatMap((part) => part.changes);
-  const { small = [], large = [] } = Object.groupBy(withoutStored(changes, known), (change) =>
+  const { small = [], large = [] } = Object.groupBy(withoutStored(changes, stored), (change) =>
     recordsOf(change).some(({ before }) => before) ? 'large' : 'small',
   );
   const createdAt = new Date();

@@ -5,8 +5,6 @@ import type { Model, Types } from 'mongoose';
 import { CatalogRepository } from '../records/models.js';
 import type { EntryRecord } from '../records/treatment.record.js';
 
-type Id = Types.ObjectId;
-
 /** Records whose purge has started and whose events are all published. */
 const purgeable = { purgedAt: { $exists: true }, 'outbox.0': { $exists: false } };
 
@@ -26,33 +24,29 @@ export class PurgeRepository extends CatalogRepository {
     return this.models[kind].find(due).select(fields).limit(limit).lean<EntryRecord[]>().exec();
   }
 
-  async findTreatmentIds(diseaseId: Id): Promise<Id[]> {
-    return idsOf(await this.treatments.find({ diseaseId }).select('_id').lean().exec());
-  }
-
   /** Starts a record's purge and stores the event of it; changes nothing where it was started before. */
   async startPurge(
     kind: TrashKind,
-    _id: Id,
+    _id: Types.ObjectId,
     cutoff: Date,
-    entry: OutboxEntry,
-    now: Date,
+    event: OutboxEntry,
   ): Promise<void> {
     await this.models[kind].updateOne(
       { _id, deletedAt: { $lte: cutoff }, purgedAt: { $exists: false } },
       // The new version makes a restore fail that read the record before.
-      { $set: { purgedAt: now }, $inc: { version: 1 }, $push: { outbox: entry } },
+      { $set: { purgedAt: new Date() }, $inc: { version: 1 }, $push: { outbox: event } },
     );
   }
 
-  /** Diseases whose purge has started. */
-  async findPurging(limit: number): Promise<Id[]> {
+  /**
+   * Of up to `limit` diseases whose purge has started, removes what belongs to them, then those whose events are
+   * all published.
+   */
+  async deletePurged(limit: number): Promise<number> {
     const purging = { purgedAt: { $exists: true } };
-    return idsOf(await this.diseases.find(purging).select('_id').limit(limit).lean().exec());
-  }
-
-  /** Removes what belongs to some diseases, then those whose events are all published. */
-  async deletePurged(diseaseIds: readonly Id[]): Promise<number> {
+    const found = await this.diseases.find(purging).select('_id').limit(limit).lean().exec();
+    if (found.length === 0) return 0;
+    const diseaseIds = found.map(({ _id }) => _id);
     const ofThese = { diseaseId: { $in: diseaseIds } };
     for (const model of Object.values(this.entries)) await model.deleteMany(ofThese);
     await this.treatments.deleteMany(ofThese);
@@ -68,5 +62,3 @@ export class PurgeRepository extends CatalogRepository {
     return removed;
   }
 }
-
-const idsOf = (records: { _id: Id }[]): Id[] => records.map(({ _id }) => _id);

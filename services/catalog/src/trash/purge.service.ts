@@ -59,9 +59,9 @@ export class PurgeService implements OnModuleDestroy {
   async run(now = new Date()): Promise<void> {
     const cutoff = purgeCutoff(now);
     await this.deletePurged();
-    await this.startPurges('disease', cutoff, now);
+    await this.startPurges('disease', cutoff);
     const entries = await this.purge.deletePurgedEntries();
-    for (const kind of ['note', 'history'] as const) await this.startPurges(kind, cutoff, now);
+    for (const kind of ['note', 'history'] as const) await this.startPurges(kind, cutoff);
     await this.patientChanges.removeWithoutEntries(cutoff);
     const { diseases, treatments, notes, history, patients } = this;
     for (const store of [diseases, treatments, notes, history, patients])
@@ -69,13 +69,13 @@ export class PurgeService implements OnModuleDestroy {
     if (entries > 0) this.logger.info('the trash was emptied', { entries });
   }
 
-  private async startPurges(kind: TrashKind, cutoff: Date, now: Date): Promise<void> {
+  private async startPurges(kind: TrashKind, cutoff: Date): Promise<void> {
     for (;;) {
       const due = await this.purge.findExpired(kind, cutoff, BATCH);
       if (due.length === 0) return;
       for (const record of due) {
         const event = await this.toEvent(kind, record);
-        await this.purge.startPurge(kind, record._id, cutoff, event, now);
+        await this.purge.startPurge(kind, record._id, cutoff, event);
       }
       this.outbox.relaySoon();
     }
@@ -83,17 +83,16 @@ export class PurgeService implements OnModuleDestroy {
 
   private async toEvent(kind: TrashKind, record: EntryRecord): Promise<OutboxEntry> {
     if (kind !== 'disease') return entryEvent(`${kind}Purged`, record);
-    const treatments = await this.purge.findTreatmentIds(record._id);
+    const treatments = await this.purge.findTreatments([record._id]);
     return outboxEntry(diseaseEvents.purged, {
       diseaseId: record._id.toHexString(),
-      treatmentIds: treatments.map((treatment) => treatment.toHexString()),
+      treatmentIds: treatments.map(({ _id }) => _id.toHexString()),
     });
   }
 
   private async deletePurged(): Promise<void> {
     for (;;) {
-      const purging = await this.purge.findPurging(BATCH);
-      const diseases = purging.length === 0 ? 0 : await this.purge.deletePurged(purging);
+      const diseases = await this.purge.deletePurged(BATCH);
       if (diseases === 0) return;
       this.logger.info('the trash was emptied', { diseases });
     }

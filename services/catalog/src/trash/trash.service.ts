@@ -23,9 +23,7 @@ import { HistoryService } from '../treatments/history.service.js';
 import { NotesService } from '../treatments/notes.service.js';
 
 /** One deleted record, before its names are looked up. */
-interface TrashRow extends DeletedRecord {
-  kind: TrashKind;
-}
+type TrashRow = DeletedRecord & { kind: TrashKind };
 
 /** What a note or history entry is called. */
 type TrashLabels = Pick<TrashEntry, 'label' | 'labelKn' | 'date'>;

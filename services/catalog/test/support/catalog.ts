@@ -25,7 +25,7 @@ import {
 import { beforeAll, vi } from 'vitest';
 import type { Connection } from 'mongoose';
 import { CatalogModule } from '../../src/catalog.module.js';
-import { SeedService } from '../../src/seed/seed.service.js';
+import { SamplesService } from '../../src/seed/samples.service.js';
 
 /** A running catalog, and who calls it. */
 export interface TestCatalog {
@@ -96,7 +96,7 @@ export const testCatalog = ({ hasSamples = false } = {}): TestCatalog => {
     catalog.as = await rpcCallers(env);
     catalog.call = catalog.as(admin());
     await catalog.empty();
-    if (hasSamples) await catalog.service.get(SeedService).run();
+    if (hasSamples) await catalog.service.get(SamplesService).fill();
   }, 30_000);
   return catalog;
 };

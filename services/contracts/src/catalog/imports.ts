@@ -177,39 +177,38 @@ export const getImport = endpoint('GET /api/import/{id}', {
   reply: importDetail,
 });
 
+/** What a person does with one import has in common. */
+const ofImport = {
+  access: access.from('admin'),
+  params: byId,
+  status: 202,
+  reply: importDetail,
+} as const;
+
 /**
  * Runs an import that was checked; one that runs already stays as it is. `IMPORT_LOSSES` if diseases would
  * lose texts or protocols and `losses` is not `accepted`.
  */
 export const runImport = endpoint('POST /api/import/{id}/run', {
+  ...ofImport,
   summary: 'Runs an import that was checked',
-  access: access.from('admin'),
-  params: byId,
   query: z.strictObject(losses),
   errors: ['NOT_FOUND', 'IMPORT_RUNNING', 'IMPORT_ENDED', 'IMPORT_LOSSES'],
   message: 'catalog.imports.run',
-  status: 202,
-  reply: importDetail,
 });
 
 /** Ends an import where it is; what it has changed stays, and can be undone. */
 export const cancelImport = endpoint('POST /api/import/{id}/cancel', {
+  ...ofImport,
   summary: 'Cancels an import',
-  access: access.from('admin'),
-  params: byId,
   errors: ['NOT_FOUND', 'IMPORT_ENDED'],
   message: 'catalog.imports.cancel',
-  status: 202,
-  reply: importDetail,
 });
 
 /** Takes back what an import has changed; diseases that were changed since stay as they are. */
 export const undoImport = endpoint('POST /api/import/{id}/undo', {
+  ...ofImport,
   summary: 'Undoes an import',
-  access: access.from('admin'),
-  params: byId,
   errors: ['NOT_FOUND', 'IMPORT_RUNNING', 'IMPORT_ENDED'],
   message: 'catalog.imports.undo',
-  status: 202,
-  reply: importDetail,
 });

@@ -9,6 +9,13 @@ export const listedDisease = disease.omit({ notes: true });
 /** See {@link listedDisease}. */
 export type ListedDisease = z.infer<typeof listedDisease>;
 
+/** What changing a list has in common. */
+const ofList = {
+  access: access.passWith('read'),
+  params: byId,
+  cookieAuthorised: true,
+} as const;
+
 /** The diseases that the caller has marked, the last marked one first. */
 export const listFavorites = endpoint('GET /api/favorites', {
   summary: 'Diseases that the caller has marked',
@@ -18,19 +25,15 @@ export const listFavorites = endpoint('GET /api/favorites', {
 });
 /** Marks a disease, up to `MAX_FAVORITES`; one that is marked already stays as it is. */
 export const addFavorite = endpoint('PUT /api/favorites/{id}', {
+  ...ofList,
   summary: 'Marks a disease',
-  access: access.passWith('read'),
-  params: byId,
-  cookieAuthorised: true,
   errors: ['NOT_FOUND', 'FAVORITES_FULL'],
   message: 'catalog.favorites.add',
 });
 /** Takes the mark off a disease; one without a mark stays as it is. */
 export const removeFavorite = endpoint('DELETE /api/favorites/{id}', {
+  ...ofList,
   summary: 'Takes the mark off a disease',
-  access: access.passWith('read'),
-  params: byId,
-  cookieAuthorised: true,
   message: 'catalog.favorites.remove',
 });
 
@@ -46,9 +49,7 @@ export const listRecent = endpoint('GET /api/recent', {
  * is not there is left out.
  */
 export const addRecent = endpoint('PUT /api/recent/{id}', {
+  ...ofList,
   summary: 'Notes that the caller has viewed a disease',
-  access: access.passWith('read'),
-  params: byId,
-  cookieAuthorised: true,
   message: 'catalog.recent.add',
 });

@@ -24,14 +24,6 @@ const Outcome = lazyPart(() => import('./outcome').then((file) => file.Outcome),
 /** Access that ends sooner is for sale again. */
 const ENDING_SECONDS = 300;
 
-/** Whether the reader has all that `item` would give. */
-const useHasAlready = (item: PaySectionProps['item']): boolean => {
-  const { can } = useReader();
-  const { secondsLeft = Infinity } = useSession();
-  const included: readonly Capability[] = planCapabilities[purchaseItems[item].plan];
-  return secondsLeft > ENDING_SECONDS && included.every((ability) => can(ability));
-};
-
 /** For a reader who has this already: the way on comes first. */
 function OwnedAccess({ onBuy }: { onBuy: () => void }) {
   const { t } = useTranslation('checkout');
@@ -51,29 +43,6 @@ function OwnedAccess({ onBuy }: { onBuy: () => void }) {
   );
 }
 
-/** Links below a checkout page. */
-function PageLinks() {
-  const { t } = useTranslation('checkout');
-  return (
-    <nav
-      aria-label={t('title')}
-      className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
-    >
-      <LinkButton to="/" variant="link">
-        <ArrowLeft aria-hidden />
-        {t('link.home')}
-      </LinkButton>
-      <SampleLink />
-      <LinkButton to="/admin-login" variant="link">
-        {t('link.admin')}
-      </LinkButton>
-      <LinkButton to="/access" variant="link">
-        {t('link.restore')}
-      </LinkButton>
-    </nav>
-  );
-}
-
 interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
   title: string;
   intro: string;
@@ -88,7 +57,10 @@ interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
 export function SalesPage({ title, intro, children, aside, below, ...payment }: SalesPageProps) {
   const { t } = useTranslation('checkout');
   const { order, paid = false, cancelled = false, left, keep } = usePayPalReturn();
-  const hasAlready = useHasAlready(payment.item);
+  const { can } = useReader();
+  const { secondsLeft = Infinity } = useSession();
+  const included: readonly Capability[] = planCapabilities[purchaseItems[payment.item].plan];
+  const hasAlready = secondsLeft > ENDING_SECONDS && included.every((ability) => can(ability));
   const [isBuying, setBuying] = useState(false);
   const startOver = () => {
     keep({});
@@ -134,7 +106,22 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
         {aside}
       </div>
       {below}
-      <PageLinks />
+      <nav
+        aria-label={t('title')}
+        className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
+      >
+        <LinkButton to="/" variant="link">
+          <ArrowLeft aria-hidden />
+          {t('link.home')}
+        </LinkButton>
+        <SampleLink />
+        <LinkButton to="/admin-login" variant="link">
+          {t('link.admin')}
+        </LinkButton>
+        <LinkButton to="/access" variant="link">
+          {t('link.restore')}
+        </LinkButton>
+      </nav>
     </Page>
   );
 }

@@ -115,30 +115,13 @@ function Source({ source }: { source: AttemptSource }) {
   );
 }
 
-/** Erases all details of an entry but who did what and when. */
-function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
-  const { t } = useTranslation('audit');
-  const reloadAfter = useReloadAfter({ queryKey: ['audit'] });
-  return (
-    <ConfirmButton
-      size="small"
-      className="mt-4"
-      aria-label={t('erase.named', { sequence })}
-      action={t('erase.action')}
-      question={t('erase.question')}
-      consequence={t('erase.consequence')}
-      failed={t('erase.failed')}
-      run={() => reloadAfter(call(routes.eraseAuditDetails, { params: { id } }))}
-    />
-  );
-}
-
 /** Who did what, when, and what it changed. */
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const { formatDateTime } = useDates();
   const labels = useAuditLabels();
-  const { at, kind, label, source, disease, sequence, erasedAt } = entry;
+  const reloadAfter = useReloadAfter({ queryKey: ['audit'] });
+  const { id, at, kind, label, source, disease, sequence, erasedAt } = entry;
   // Its name says it better.
   const changes = entry.changes.filter(({ field }) => !disease || !PLACE_FIELDS.includes(field));
   const isErasable = sequence !== undefined && !erasedAt;
@@ -176,7 +159,19 @@ export function Entry({ entry }: { entry: AuditEntry }) {
               : t('details')}
           </summary>
           <Changes changes={changes} />
-          {isErasable && <EraseButton entry={entry} />}
+          {/* Erases all but who did what and when. */}
+          {isErasable && (
+            <ConfirmButton
+              size="small"
+              className="mt-4"
+              aria-label={t('erase.named', { sequence })}
+              action={t('erase.action')}
+              question={t('erase.question')}
+              consequence={t('erase.consequence')}
+              failed={t('erase.failed')}
+              run={() => reloadAfter(call(routes.eraseAuditDetails, { params: { id } }))}
+            />
+          )}
         </details>
       )}
     </ListRow>

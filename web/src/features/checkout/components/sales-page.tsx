@@ -24,25 +24,6 @@ const Outcome = lazyPart(() => import('./outcome').then((file) => file.Outcome),
 /** Access that ends sooner is for sale again. */
 const ENDING_SECONDS = 300;
 
-/** For a reader who has this already: the way on comes first. */
-function OwnedAccess({ onBuy }: { onBuy: () => void }) {
-  const { t } = useTranslation('checkout');
-  const { isPerson } = useReader();
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <h2 className="text-lg">{t('owned.title')}</h2>
-      <p className="text-ink-2">{t(isPerson ? 'person' : 'holding')}</p>
-      {/* A full page load, because only checkout pages allow PayPal's origins. */}
-      <LinkButton to="/app" reloadDocument variant="primary" size="large" className="w-full">
-        {t('owned.go')}
-      </LinkButton>
-      <Button variant="link" onClick={onBuy}>
-        {t('owned.buy')}
-      </Button>
-    </div>
-  );
-}
-
 interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
   title: string;
   intro: string;
@@ -57,7 +38,7 @@ interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
 export function SalesPage({ title, intro, children, aside, below, ...payment }: SalesPageProps) {
   const { t } = useTranslation('checkout');
   const { order, paid = false, cancelled = false, left, keep } = usePayPalReturn();
-  const { can } = useReader();
+  const { can, isPerson } = useReader();
   const { secondsLeft = Infinity } = useSession();
   const included: readonly Capability[] = planCapabilities[purchaseItems[payment.item].plan];
   const hasAlready = secondsLeft > ENDING_SECONDS && included.every((ability) => can(ability));
@@ -80,7 +61,24 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
       <div className="mb-12 grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <Card id={PAYMENT_ID} tabIndex={-1} className="flex flex-col gap-6 outline-none">
           {hasAlready && !isBuying && !cancelled && !left ? (
-            <OwnedAccess onBuy={() => setBuying(true)} />
+            // For a reader who has this already: the way on comes first.
+            <div className="flex flex-col items-start gap-4">
+              <h2 className="text-lg">{t('owned.title')}</h2>
+              <p className="text-ink-2">{t(isPerson ? 'person' : 'holding')}</p>
+              {/* A full page load, because only checkout pages allow PayPal's origins. */}
+              <LinkButton
+                to="/app"
+                reloadDocument
+                variant="primary"
+                size="large"
+                className="w-full"
+              >
+                {t('owned.go')}
+              </LinkButton>
+              <Button variant="link" onClick={() => setBuying(true)}>
+                {t('owned.buy')}
+              </Button>
+            </div>
           ) : (
             <>
               {/* The buyer cancelled before paying; this is not an error. */}

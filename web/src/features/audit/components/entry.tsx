@@ -72,23 +72,6 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 
 const PLACE_FIELDS = ['diseaseId', 'treatmentId'];
 
-/** The disease, or the treatment of it, that an entry is about. */
-function Place({ entry: { kind, treatmentId, disease } }: { entry: AuditEntry }) {
-  const { t } = useTranslation('audit');
-  const language = useLanguage();
-  if (!disease || kind === 'disease') return null;
-  const { id, nameEn, nameKn } = disease;
-  const name = (language === 'kn' ? nameKn : nameEn) ?? nameEn ?? id;
-  return (
-    <Link
-      to={`/app?disease=${id}`}
-      className="w-fit wrap-anywhere text-accent underline coarse:py-2"
-    >
-      {t(treatmentId === undefined ? 'disease' : 'treatment', { name })}
-    </Link>
-  );
-}
-
 /** Hashes of address and account, each of which leads to its other entries. */
 function Source({ source }: { source: AttemptSource }) {
   const { t } = useTranslation('audit');
@@ -120,10 +103,13 @@ export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const { formatDateTime } = useDates();
   const labels = useAuditLabels();
+  const language = useLanguage();
   const reloadAfter = useReloadAfter({ queryKey: ['audit'] });
   const { id, at, kind, label, source, disease, sequence, erasedAt } = entry;
   // Its name says it better.
   const changes = entry.changes.filter(({ field }) => !disease || !PLACE_FIELDS.includes(field));
+  const ownName = language === 'kn' ? disease?.nameKn : disease?.nameEn;
+  const name = ownName ?? disease?.nameEn ?? disease?.id;
   const isErasable = sequence !== undefined && !erasedAt;
   return (
     <ListRow
@@ -140,7 +126,15 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         <time dateTime={at}>{formatDateTime(at)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
-      <Place entry={entry} />
+      {/* The disease, or the treatment of it, that the entry is about. */}
+      {disease && kind !== 'disease' && (
+        <Link
+          to={`/app?disease=${disease.id}`}
+          className="w-fit wrap-anywhere text-accent underline coarse:py-2"
+        >
+          {t(entry.treatmentId === undefined ? 'disease' : 'treatment', { name })}
+        </Link>
+      )}
       {entry.action === 'imported' && entry.objectId && (
         <Link
           to={`/admin-transfer?import=${entry.objectId}&undo`}

@@ -11,9 +11,8 @@ import { useDates } from '@/lib/dates';
 import { useInitialFocus } from '@/lib/focus';
 import { useRequestRefund } from '../api/purchases';
 import { type TypedCode, useRestoreAccess } from '../api/restore';
-import { useOpenedTexts } from '../model/use-opened-texts';
 import { CodeFailed, useCodeFields } from './code-fields';
-import { ReplaceQuestion } from './reveal-code';
+import { ReplaceQuestion, useOpenedTexts } from './reveal-code';
 
 interface FoundAccessProps {
   found: ReplyOf<typeof checkAccessCode>;

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '@/components/layout/page';
 import { LinkButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { Section } from '@/components/ui/section';
 import { useConfig, useSession } from '@/lib/session';
 import { hasMailedCode, purchasesQuery } from '../api/purchases';
-import { Addresses, MailedCodes } from '../components/addresses';
+import { Addresses, NewCodes } from '../components/addresses';
 import { CurrentAccess } from '../components/current-access';
 import { PlannedErasure, PracticeData } from '../components/practice-data';
 import { PurchaseList } from '../components/purchase-list';
@@ -51,7 +52,13 @@ export default function AccessPage() {
           <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
             <div className="flex min-w-0 flex-col gap-8">
               {hasPurchases && <PlannedErasure />}
-              {hasMailedCode(purchases) && <MailedCodes />}
+              {/* For codes that earlier versions have mailed. */}
+              {hasMailedCode(purchases) && (
+                <Notice tone="caution">
+                  <p className="mb-3">{t('addresses:newCodes.mailed')}</p>
+                  <NewCodes />
+                </Notice>
+              )}
               <CurrentAccess hasPurchases={hasPurchases} />
               <PurchaseList />
               {hasPurchases && <PracticeData />}

@@ -1,4 +1,4 @@
-import type { AttemptSource, AuditEntry, TextPart } from '@ctdb/contracts';
+import type { AuditEntry, TextPart } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmButton } from '@/components/confirm-button';
@@ -72,32 +72,6 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 
 const PLACE_FIELDS = ['diseaseId', 'treatmentId'];
 
-/** Hashes of address and account, each of which leads to its other entries. */
-function Source({ source }: { source: AttemptSource }) {
-  const { t } = useTranslation('audit');
-  return (
-    <p className="flex flex-wrap gap-x-4">
-      {(['address', 'account'] as const).map((name) => {
-        const hash = source[name];
-        return (
-          hash && (
-            <span key={name}>
-              {t(`source.${name}`)}{' '}
-              <Link
-                to={`?source=${hash}`}
-                aria-label={t('source.named', { hash })}
-                className="text-accent underline"
-              >
-                <code>{hash}</code>
-              </Link>
-            </span>
-          )
-        );
-      })}
-    </p>
-  );
-}
-
 /** Who did what, when, and what it changed. */
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
@@ -143,7 +117,28 @@ export function Entry({ entry }: { entry: AuditEntry }) {
           {t('undoImport')}
         </Link>
       )}
-      {source && <Source source={source} />}
+      {/* Hashes of address and account, each of which leads to its other entries. */}
+      {source && (
+        <p className="flex flex-wrap gap-x-4">
+          {(['address', 'account'] as const).map((from) => {
+            const hash = source[from];
+            return (
+              hash && (
+                <span key={from}>
+                  {t(`source.${from}`)}{' '}
+                  <Link
+                    to={`?source=${hash}`}
+                    aria-label={t('source.named', { hash })}
+                    className="text-accent underline"
+                  >
+                    <code>{hash}</code>
+                  </Link>
+                </span>
+              )
+            );
+          })}
+        </p>
+      )}
       {erasedAt && <p>{t('erased', { when: formatDateTime(erasedAt) })}</p>}
       {(changes.length > 0 || (isErasable && label)) && (
         <details className="text-base text-ink">

@@ -18,10 +18,6 @@ import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
 import { type NewLink, useReloadPeople } from '../api/people';
 
-interface InviteFormProps {
-  onInvited: (made: NewLink) => void;
-}
-
 const blank = { username: '', email: '', role: 'practitioner' as PersonRole };
 
 const isFaultOfEmail = (error: unknown): boolean =>
@@ -29,7 +25,7 @@ const isFaultOfEmail = (error: unknown): boolean =>
   false;
 
 /** Invites a person by username and role, in the owner's language unless another one is chosen. */
-export function InviteForm({ onInvited }: InviteFormProps) {
+export function InviteForm({ onInvited }: { onInvited: (made: NewLink) => void }) {
   const { t } = useTranslation(['people', 'common', 'errors', 'faults']);
   const { errorText } = useErrorMessages();
   const [emailError, setEmailError] = useState<string>();

@@ -12,16 +12,6 @@ import { siteManifest } from './build/site-manifest.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
-const landing = {
-  file: '/landing/routes/landing-page.tsx',
-  texts: ['landing', 'plans', 'vocabulary'],
-};
-const checkout = {
-  file: '/checkout/routes/checkout-page.tsx',
-  texts: ['checkout', 'plans'],
-};
-const legal = { file: '/legal/routes/legal-page.tsx', texts: ['legal'] };
-
 /** Of the pages as of their prerendered form. */
 const resolve = {
   alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
@@ -32,35 +22,13 @@ const ofProduct = [
   fontPreload(/(source-sans-3-latin|noto-sans-kannada-kannada)-wght/),
   bundleSizeLimit({
     limit: 170_000,
-    screens: {
-      [landing.file]: landing.texts,
-      [checkout.file]: checkout.texts,
-      '/registry/routes/registry-page.tsx': ['registry', 'vocabulary'],
-    },
+    pages: ['landing/landing', 'checkout/checkout', 'registry/registry'],
   }),
-  prerender(
-    {
-      root: fileURLToPath(new URL('.', import.meta.url)),
-      plugins: [react(), routesTable(), errorTexts()],
-      resolve,
-    },
-    {
-      landing,
-      'admin-login': { file: '/admin-login/routes/admin-login-page.tsx', texts: ['admin'] },
-      'hourly-access': checkout,
-      subscribe: checkout,
-      payment: checkout,
-      sample: {
-        file: '/registry/routes/sample-page.tsx',
-        texts: ['sample', 'sheet', 'registry', 'images', 'vocabulary'],
-      },
-      contact: legal,
-      terms: legal,
-      privacy: legal,
-      refunds: legal,
-      'not-found': { file: '/app/not-found.tsx', texts: ['notFound'] },
-    },
-  ),
+  prerender({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    plugins: [react(), routesTable(), errorTexts()],
+    resolve,
+  }),
   siteManifest(),
 ];
 

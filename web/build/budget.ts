@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { fileOf, screens } from '../src/app/screens.ts';
 
 interface Budget {
   /** Bytes of JavaScript (gzip) before the first interaction. */
   limit: number;
-  /** The screen's file, and the texts that its route loads. */
-  screens: Record<string, readonly string[]>;
+  /** The names of the screens that are measured. */
+  pages: readonly string[];
 }
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
@@ -26,7 +27,7 @@ export const withImports = (
 };
 
 /** Fails the build if the initial JavaScript of a page exceeds its limit in either language. */
-export const bundleSizeLimit = ({ limit, screens }: Budget): Plugin => ({
+export const bundleSizeLimit = ({ limit, pages }: Budget): Plugin => ({
   name: 'budget',
   apply: 'build',
   generateBundle: {
@@ -41,8 +42,9 @@ export const bundleSizeLimit = ({ limit, screens }: Budget): Plugin => ({
       const size = (names: Set<string>): number =>
         [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '').length, 0);
 
-      for (const [screen, texts] of Object.entries(screens))
+      for (const [page, , texts] of screens.filter(([one]) => pages.includes(one)))
         for (const language of ['en', 'kn']) {
+          const screen = `/${fileOf(page)}`;
           const locales = ['common', 'errors', ...texts];
           const names = locales.flatMap((name) => named(`/${language}/${name}.json`));
           const bytes = size(withImports(chunks, [...entry, ...named(screen), ...names]));

@@ -5,9 +5,6 @@ type Prerender = typeof import('../src/app/prerender.tsx');
 type Site = Awaited<ReturnType<Prerender['prerenderSite']>>;
 type Template = import('../src/app/prerender.tsx').Template;
 
-/** A page's file, and the texts that its route loads. */
-type Screens = Record<string, { file: string; texts: readonly string[] }>;
-
 const SOURCE = '/src/app/prerender.tsx';
 
 const renderSite = async (config: InlineConfig) => {
@@ -87,7 +84,7 @@ const toPage = (
  * Renders the public pages in both languages into templates, in which the gateway inserts the values
  * of the installation. A template names the program and the texts of its page.
  */
-export const prerender = (config: InlineConfig, screens: Screens): Plugin => ({
+export const prerender = (config: InlineConfig): Plugin => ({
   name: 'prerender',
   apply: 'build',
   generateBundle: {
@@ -105,7 +102,7 @@ export const prerender = (config: InlineConfig, screens: Screens): Plugin => ({
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       const site = await renderSite(config);
       for (const template of site.templates) {
-        const { file, texts = [] } = screens[template.name] ?? {};
+        const { file, texts } = template;
         const page = file ? [named(file)] : [];
         const locales = ['common', 'errors', ...texts].map((name) =>
           named(`/${template.language}/${name}.json`),

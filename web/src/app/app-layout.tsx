@@ -25,28 +25,9 @@ const screen = (
   </Suspense>
 );
 
-/** The header of visitors: the same on every page. */
-function VisitorHeader() {
-  const { t } = useTranslation();
-  return (
-    <HeaderLayout
-      bar={
-        <nav aria-label={t('header.pages')} className="flex max-sm:-ms-4">
-          {/* As a full page load, so that the browser finds the place in the prerendered page. */}
-          <a href="/#plans" className={buttonStyle({ variant: 'quiet' })}>
-            {t('header.prices')}
-          </a>
-          <LinkButton to="/admin-login" variant="quiet">
-            {t('header.login')}
-          </LinkButton>
-        </nav>
-      }
-    />
-  );
-}
-
 /** The layout of every screen: the header for the reader, for those with access a navigation, the disclaimer. */
 export function AppLayout() {
+  const { t } = useTranslation();
   const { can, isKnown } = useReader();
   const { pathname } = useLocation();
   const hydrated = useHydrated();
@@ -62,7 +43,20 @@ export function AppLayout() {
           <SignedInHeader />
         </Suspense>
       ) : (
-        <VisitorHeader />
+        // The header of visitors: the same on every page.
+        <HeaderLayout
+          bar={
+            <nav aria-label={t('header.pages')} className="flex max-sm:-ms-4">
+              {/* As a full page load, so that the browser finds the place in the prerendered page. */}
+              <a href="/#plans" className={buttonStyle({ variant: 'quiet' })}>
+                {t('header.prices')}
+              </a>
+              <LinkButton to="/admin-login" variant="quiet">
+                {t('header.login')}
+              </LinkButton>
+            </nav>
+          }
+        />
       )}
       <div className="flex flex-1">
         {hasRail && (

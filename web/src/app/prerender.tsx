@@ -29,6 +29,7 @@ import { createQueryClient } from '@/lib/api/query-client';
 import { seedPageValues } from '@/lib/page-values';
 import { App } from './app';
 import { screenPaths } from './router';
+import { fileOf, screens } from './screens';
 
 /** A page that the gateway completes with the values of the installation. */
 export interface Template {
@@ -43,6 +44,9 @@ export interface Template {
   canonical?: string;
   /** The content of `#root`: a page that React takes over, or the skeleton of a screen. */
   html: string;
+  /** The file of the page, if React takes one over, and the texts that are loaded with it. */
+  file?: string;
+  texts: readonly string[];
 }
 
 /** Prices that nothing costs, so that each is found again in the page. */
@@ -130,6 +134,12 @@ const describePages = (language: Locale, product: string) => {
   };
 };
 
+const findScreen = (path: string): Pick<Template, 'file' | 'texts'> => {
+  const [page = '', , texts = []] =
+    screens.find(([, paths]) => paths.some((one) => one === path)) ?? [];
+  return { file: `/${fileOf(page)}`, texts };
+};
+
 const renderTemplates = async (language: Locale): Promise<Template[]> => {
   await i18n.changeLanguage(language);
   await loadTranslations(['checkout', 'admin', 'sample', 'notFound']);
@@ -137,7 +147,12 @@ const renderTemplates = async (language: Locale): Promise<Template[]> => {
   const product = i18n.t('product.database', { name });
   const texts = describePages(language, product);
   const templates: Template[] = [];
-  const add = (name: keyof typeof texts, suffix: string, html: string) => {
+  const add = (
+    name: keyof typeof texts,
+    suffix: string,
+    html: string,
+    screen: Pick<Template, 'file' | 'texts'>,
+  ) => {
     const path = sitemapPaths.find((one) => prerenderedPages[one] === name);
     templates.push({
       path: getTemplatePath(language, name + suffix),
@@ -146,14 +161,21 @@ const renderTemplates = async (language: Locale): Promise<Template[]> => {
       ...texts[name],
       ...(path && { canonical: origin + path }),
       html,
+      ...screen,
     });
   };
-  for (const [path, name] of Object.entries(prerenderedPages))
+  for (const [path, name] of Object.entries(prerenderedPages)) {
+    const screen = findScreen(path);
     if (templatesByPaymentMode.includes(name))
-      for (const mode of paymentMode.options) add(name, `.${mode}`, await renderPage(path, mode));
-    else add(name, '', await renderPage(path, null));
-  add(NOT_FOUND_TEMPLATE, '', await renderPage('/not-found', null));
-  add(SCREEN_TEMPLATE, '', await render(<ScreenSkeleton title={product} />));
+      for (const mode of paymentMode.options)
+        add(name, `.${mode}`, await renderPage(path, mode), screen);
+    else add(name, '', await renderPage(path, null), screen);
+  }
+  add(NOT_FOUND_TEMPLATE, '', await renderPage('/not-found', null), {
+    file: '/app/not-found.tsx',
+    texts: ['notFound'],
+  });
+  add(SCREEN_TEMPLATE, '', await render(<ScreenSkeleton title={product} />), { texts: [] });
   return templates;
 };
 

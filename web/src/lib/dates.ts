@@ -129,12 +129,6 @@ export const useDates = () => {
   };
 };
 
-const formatExact = lazyFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
 /** The local time `14:05:09` of a moment; an invalid value is returned unchanged. */
 export const formatClock = (value: string): string =>
-  Number.isNaN(Date.parse(value)) ? value : formatExact(new Date(value));
+  Number.isNaN(Date.parse(value)) ? value : new Date(value).toLocaleTimeString('en-GB');

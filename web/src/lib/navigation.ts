@@ -39,9 +39,6 @@ const pages = rows.map(([group, section, name, path, needs, ...also]) => ({
 /** A screen of the navigation. The pages of a section are tabs of each other. */
 export type NavPage = (typeof pages)[number];
 
-/** The paths of clinic and system. */
-export const adminPaths = pages.filter(({ group }) => group !== 'work').map(({ path }) => path);
-
 /** Whether the path is that of the page, or of a screen that it leads to. */
 export const isAtPage = ({ path, also }: NavPage, pathname: string): boolean =>
   [path, ...also].some(

@@ -1,6 +1,8 @@
-import type { ResponseOf, routes as contracts } from '@ctdb/contracts';
+import type { ResponseOf, routes as contracts, Warning } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { currentQuery, routes } from '@/lib/api';
+import { useDates } from '@/lib/dates';
 
 /** Poll interval of the overview on its own screen. */
 export const OVERVIEW_POLL_MS = 10_000;
@@ -23,4 +25,18 @@ const countAttention = ({ ops }: Overview): number => {
 export const useAttentionCount = (enabled: boolean): number => {
   const { data } = useQuery({ ...overviewQuery, refetchInterval: COUNT_POLL_MS, enabled });
   return data ? countAttention(data) : 0;
+};
+
+const completeBackupQuery = currentQuery(['backup', 'complete'], routes.getCompleteBackupStatus);
+
+/** The state of the copies of everything, polled every 30 seconds. */
+export const useCompleteBackup = () =>
+  useQuery({ ...completeBackupQuery, refetchInterval: 30_000 });
+
+/** The text of a warning of the installation. Texts: `ops`. */
+export const useWarningText = () => {
+  const { t } = useTranslation('ops');
+  const { formatDateTime } = useDates();
+  return ({ code, at }: Warning): string =>
+    t(`warning.${code}`, { date: at && formatDateTime(at) });
 };

@@ -8,12 +8,8 @@ interface Transfer {
   signal?: AbortSignal;
   /** How many bytes of how many have been sent. */
   onSent?: (sent: number, total: number) => void;
-}
-
-interface Upload extends Transfer {
-  fields: Record<string, string>;
-  /** The name of the file's part, and the file. */
-  file: [name: string, file: File];
+  /** Of a file; a form has its own. */
+  contentType?: string;
 }
 
 interface FileUpload extends Transfer {
@@ -22,16 +18,11 @@ interface FileUpload extends Transfer {
   query: Record<string, string>;
 }
 
-/** The body: a form, which has its own content type, or a file. */
-type Content = { body: FormData } | { body: File; contentType: string };
-
-const toFormData = ({ fields, file }: Upload): FormData => {
-  const form = new FormData();
-  // The fields come first, because the server needs them before the file.
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append(...file);
-  return form;
-};
+interface Upload extends Omit<Transfer, 'contentType'> {
+  fields: Record<string, string>;
+  /** The name of the file's part, and the file. */
+  file: [name: string, file: File];
+}
 
 const parseHeaders = (request: XMLHttpRequest): Headers => {
   const headers = new Headers();
@@ -45,8 +36,8 @@ const parseHeaders = (request: XMLHttpRequest): Headers => {
 /** Uses XMLHttpRequest, because fetch reports no upload progress. */
 const send = (
   endpoint: { method: string; path: string },
-  content: Content,
-  { signal, onSent }: Transfer,
+  body: FormData | File,
+  { signal, onSent, contentType }: Transfer,
 ) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -56,7 +47,7 @@ const send = (
     request.open(endpoint.method, endpoint.path);
     for (const [name, value] of Object.entries(getCommonHeaders()))
       request.setRequestHeader(name, value);
-    if ('contentType' in content) request.setRequestHeader('Content-Type', content.contentType);
+    if (contentType) request.setRequestHeader('Content-Type', contentType);
     request.upload.onprogress = ({ loaded, total }) => onSent?.(loaded, total);
     request.onload = () => {
       const { status, statusText, responseText } = request;
@@ -67,15 +58,15 @@ const send = (
     request.onabort = aborted;
     request.onloadend = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
-    request.send(content.body);
+    request.send(body);
   });
 
 const sendSignedIn = async <R extends RouteContract>(
   endpoint: { method: string; path: string },
-  content: Content,
+  body: FormData | File,
   transfer: Transfer,
 ): Promise<ResponseOf<R>> => {
-  const response = await sendRenewed(() => send(endpoint, content, transfer));
+  const response = await sendRenewed(() => send(endpoint, body, transfer));
   if (!response.ok) throw await ApiError.from(response);
   return (await response.json()) as ResponseOf<R>;
 };
@@ -86,14 +77,20 @@ const sendSignedIn = async <R extends RouteContract>(
  */
 export const upload = <R extends RouteContract>(
   endpoint: Endpoint<R>,
-  what: Upload,
-): Promise<ResponseOf<R>> => sendSignedIn<R>(endpoint, { body: toFormData(what) }, what);
+  { fields, file, ...transfer }: Upload,
+): Promise<ResponseOf<R>> => {
+  const form = new FormData();
+  // The fields come first, because the server needs them before the file.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(...file);
+  return sendSignedIn<R>(endpoint, form, transfer);
+};
 
 /** {@link upload} of a file that is the whole body. */
 export const uploadFile = <R extends RouteContract>(
   { method, path }: Endpoint<R>,
-  { file, contentType, query, ...transfer }: FileUpload,
+  { file, query, ...transfer }: FileUpload,
 ): Promise<ResponseOf<R>> => {
   const url = `${path}?${new URLSearchParams(query).toString()}`;
-  return sendSignedIn<R>({ method, path: url }, { body: file, contentType }, transfer);
+  return sendSignedIn<R>({ method, path: url }, file, transfer);
 };

@@ -10,7 +10,6 @@ import { Field, Select } from '@/components/ui/field';
 import { Form, FormActions } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
-import { Notice } from '@/components/ui/notice';
 import { call, routes } from '@/lib/api';
 import { useDates } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
@@ -95,17 +94,6 @@ function ChangeButton({ kind, address = '', known, ...button }: ChangeButtonProp
 export function NewCodes() {
   const { data } = useQuery(addressesQuery);
   return <ChangeButton kind="newCodes" known={data?.addresses ?? []} disabled={!data} />;
-}
-
-/** For codes that earlier versions have mailed. */
-export function MailedCodes() {
-  const { t } = useTranslation('addresses');
-  return (
-    <Notice tone="caution">
-      <p className="mb-3">{t('newCodes.mailed')}</p>
-      <NewCodes />
-    </Notice>
-  );
 }
 
 /** The practice has at most two. */

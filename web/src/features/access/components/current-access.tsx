@@ -45,36 +45,18 @@ function Countdown({ askedAt, secondsLeft, expiresAt }: CountdownProps) {
 }
 
 /** Closes the practice in this browser; its access may have ended. */
-function SignOut({ isRunning }: { isRunning: boolean }) {
-  const { t } = useTranslation(['access', 'common']);
-  const signOut = async () => {
-    await call(routes.signOutOfAccess);
-    clearDrafts();
-    forgetLastPlan();
-    announcePracticeChange();
-    // The whole page is loaded again: nothing of the reader stays in its memory.
-    location.assign('/access');
-  };
-  return (
-    <ConfirmButton
-      className="mt-4"
-      action={t('leave.action')}
-      question={t('leave.question')}
-      consequence={
-        <>
-          <span>{t(isRunning ? 'leave.consequence' : 'leave.consequenceEnded')}</span>
-          {hasAnyDraft() && <span className="mt-2 block">{t('common:state.draftsLost')}</span>}
-        </>
-      }
-      failed={t('leave.failed')}
-      run={signOut}
-    />
-  );
-}
+const signOut = async () => {
+  await call(routes.signOutOfAccess);
+  clearDrafts();
+  forgetLastPlan();
+  announcePracticeChange();
+  // The whole page is loaded again: nothing of the reader stays in its memory.
+  location.assign('/access');
+};
 
 /** The reader's current access and its remaining time. */
 export function CurrentAccess({ hasPurchases }: { hasPurchases: boolean }) {
-  const { t } = useTranslation('access');
+  const { t } = useTranslation(['access', 'common']);
   const {
     role,
     isPerson,
@@ -100,7 +82,23 @@ export function CurrentAccess({ hasPurchases }: { hasPurchases: boolean }) {
             {t('now.open')}
           </LinkButton>
         )}
-        {(isRunning || hasPurchases) && <SignOut isRunning={isRunning} />}
+        {(isRunning || hasPurchases) && (
+          <ConfirmButton
+            className="mt-4"
+            action={t('leave.action')}
+            question={t('leave.question')}
+            consequence={
+              <>
+                <span>{t(isRunning ? 'leave.consequence' : 'leave.consequenceEnded')}</span>
+                {hasAnyDraft() && (
+                  <span className="mt-2 block">{t('common:state.draftsLost')}</span>
+                )}
+              </>
+            }
+            failed={t('leave.failed')}
+            run={signOut}
+          />
+        )}
       </div>
     </Section>
   );

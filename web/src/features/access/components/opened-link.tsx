@@ -16,8 +16,7 @@ import { useInitialFocus } from '@/lib/focus';
 import { call, findParams, isCode, routes } from '@/lib/api';
 import { hasCode, purchasesQuery } from '../api/purchases';
 import { accessLinkQuery, type LinkChoice, useOpenLinked } from '../api/restore';
-import { useOpenedTexts } from '../model/use-opened-texts';
-import { ReplaceQuestion } from './reveal-code';
+import { ReplaceQuestion, useOpenedTexts } from './reveal-code';
 
 /** Shown after the access was moved: the link to it has the focus. */
 function Done() {

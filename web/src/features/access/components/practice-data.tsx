@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '@/components/confirm-button';
 import { DialogButton } from '@/components/dialog-button';
-import { Button, type ButtonProps } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Form, FormActions } from '@/components/ui/form';
 import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
@@ -110,31 +110,7 @@ function DataForm({ action, onClose }: { action: DataAction; onClose: () => void
   );
 }
 
-interface DataButtonProps extends Pick<ButtonProps, 'variant' | 'hidden'> {
-  action: DataAction;
-}
-
-/** Asks for an access code before all data is saved or its erasure is planned. */
-function DataButton({ action, ...button }: DataButtonProps) {
-  const { t } = useTranslation('access');
-  return (
-    <DialogButton
-      {...button}
-      action={
-        <>
-          {action === 'save' && <Download aria-hidden />}
-          {t(`data.${action}.action`)}
-        </>
-      }
-      title={t(`data.${action}.title`)}
-      description={t(`data.${action}.text`)}
-    >
-      {(close) => <DataForm action={action} onClose={close} />}
-    </DialogButton>
-  );
-}
-
-/** All that the buyer has written: to save and to erase. */
+/** All that the buyer has written: to save and to erase, by access code. */
 export function PracticeData() {
   const { t } = useTranslation('access');
   const query = useQuery(erasureQuery);
@@ -144,9 +120,24 @@ export function PracticeData() {
       <Loaded query={query} failed={t('data.failed')} height="h-10">
         {({ eraseAt }) => (
           <div className="flex flex-wrap gap-3">
-            <DataButton action="save" />
-            {/* Its dialog is still there when the erasure has been planned. */}
-            <DataButton action="erase" variant="quiet" hidden={eraseAt !== undefined} />
+            {(['save', 'erase'] as const).map((action) => (
+              <DialogButton
+                key={action}
+                variant={action === 'save' ? 'secondary' : 'quiet'}
+                // Its dialog is still there when the erasure has been planned.
+                hidden={action === 'erase' && eraseAt !== undefined}
+                action={
+                  <>
+                    {action === 'save' && <Download aria-hidden />}
+                    {t(`data.${action}.action`)}
+                  </>
+                }
+                title={t(`data.${action}.title`)}
+                description={t(`data.${action}.text`)}
+              >
+                {(close) => <DataForm action={action} onClose={close} />}
+              </DialogButton>
+            ))}
           </div>
         )}
       </Loaded>

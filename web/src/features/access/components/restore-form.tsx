@@ -1,4 +1,4 @@
-import type { checkAccessCode, OpenedPurchase, Purchase, ReplyOf } from '@ctdb/contracts';
+import type { checkAccessCode, OpenedPurchase, ReplyOf } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,8 @@ import { useDates } from '@/lib/dates';
 import { useInitialFocus } from '@/lib/focus';
 import { useRequestRefund } from '../api/purchases';
 import { type TypedCode, useRestoreAccess } from '../api/restore';
-import { useOpenedTexts } from '../model/use-opened-texts';
 import { CodeFailed, useCodeFields } from './code-fields';
-import { ReplaceQuestion } from './reveal-code';
+import { ReplaceQuestion, useOpenedTexts } from './reveal-code';
 
 interface FoundAccessProps {
   found: ReplyOf<typeof checkAccessCode>;
@@ -81,23 +80,6 @@ function Restored({ isElsewhere, ...opened }: OpenedPurchase & { isElsewhere: bo
   );
 }
 
-/** The refund of a plan was requested. */
-function RefundRequested({ item, state, refundRequestedAt = '' }: Purchase) {
-  const { t } = useTranslation(['access', 'receipts']);
-  const { formatDate } = useDates();
-  return (
-    <Notice
-      tone="success"
-      role="status"
-      title={`${t('refund.done')}: ${t(`receipts:item.${item}`)}`}
-    >
-      {state === 'refunded'
-        ? t('hint.refunded')
-        : t('refund.asked', { date: formatDate(refundRequestedAt) })}
-    </Notice>
-  );
-}
-
 interface RestoreFormProps {
   /** The code of a link or picture, which is checked at once. */
   scanned?: string;
@@ -108,6 +90,8 @@ interface RestoreFormProps {
 /** Moves access to this browser, or requests the refund of a plan, by access code. */
 export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormProps) {
   const { t } = useTranslation('access');
+  const { formatDate } = useDates();
+  const texts = useOpenedTexts();
   /** Loads what a code opens, and what this browser opens now; changes nothing. */
   const check = useMutation({
     mutationFn: (body: TypedCode) => call(routes.checkAccessCode, { body }),
@@ -172,7 +156,17 @@ export function RestoreForm({ scanned = '', isElsewhere = false }: RestoreFormPr
       {fields}
       {message}
       {restore.data && <Restored {...restore.data} isElsewhere={isElsewhere} />}
-      {refund.data && <RefundRequested {...refund.data} />}
+      {refund.data && (
+        <Notice
+          tone="success"
+          role="status"
+          title={`${t('refund.done')}: ${texts.item(refund.data)}`}
+        >
+          {refund.data.state === 'refunded'
+            ? t('hint.refunded')
+            : t('refund.asked', { date: formatDate(refund.data.refundRequestedAt ?? '') })}
+        </Notice>
+      )}
       <FormActions
         isSaving={check.isPending}
         save={t(check.isPending ? 'restore.checking' : 'restore.check')}

@@ -1,4 +1,4 @@
-import type { PurchaseItem } from '@ctdb/contracts';
+import type { OpenedPurchase, PurchaseItem } from '@ctdb/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,34 @@ import { AccessCode } from '@/components/access-code';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { call, routes } from '@/lib/api';
+import { serverNow } from '@/lib/clock';
+import { useDates } from '@/lib/dates';
 import { hasAnyDraft } from '@/lib/draft-store';
 import { useAction } from '@/lib/run-action';
 import { purchasesQuery } from '../api/purchases';
-import { useOpenedTexts } from '../model/use-opened-texts';
+
+/** Describes the access that a code or link opens. */
+export const useOpenedTexts = () => {
+  const { t } = useTranslation(['access', 'receipts']);
+  const { formatDate, formatDateTime } = useDates();
+  const item = ({ item: name }: Pick<OpenedPurchase, 'item'>) => t(`receipts:item.${name}`);
+  const day = ({ paidAt }: Pick<OpenedPurchase, 'paidAt'>) => formatDate(paidAt);
+  /** Until when it gives access. */
+  const period = ({ pass }: OpenedPurchase): string => {
+    if (!pass) return t('boughtEnded');
+    return Date.parse(pass.startsAt) > serverNow()
+      ? t('hint.queued', { when: formatDateTime(pass.startsAt) })
+      : t('hint.running', { when: formatDateTime(pass.expiresAt) });
+  };
+  return {
+    item,
+    day,
+    period,
+    name: (purchase: OpenedPurchase): string => `${item(purchase)}, ${day(purchase)}`,
+    dates: (purchase: OpenedPurchase): string =>
+      `${t('bought', { date: day(purchase) })} ${period(purchase)}`,
+  };
+};
 
 interface RevealCodeProps {
   orderId: string;

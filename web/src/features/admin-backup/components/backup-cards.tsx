@@ -49,38 +49,36 @@ export function StatCards({ status }: { status: BackupStatus }) {
   );
 }
 
-function Drill({ status: { lastDrill: drill, drillPassedAt } }: { status: BackupStatus }) {
-  const { t } = useTranslation('backup');
-  const { formatDateTime } = useDates();
-  const durationText = useDurationText();
-  if (!drill) return <p className="text-ink-2">{t('drill.none')}</p>;
-  const passedAt = drillPassedAt ? formatDateTime(drillPassedAt) : t('drill.never');
-  const rows = [
-    [t('drill.when'), formatDateTime(drill.at)],
-    [t('drill.duration'), durationText(drill.seconds)],
-    [t('drill.images'), formatInteger(drill.images)],
-    [t('drill.mismatches'), formatInteger(drill.mismatches)],
-    [t('drill.lastPassed'), !drill.passed && passedAt],
-  ] as const;
-  return (
-    <div className="flex flex-col gap-2">
-      <Badge tone={drill.passed ? 'green' : 'red'}>
-        {t(drill.passed ? 'drill.passed' : 'drill.notPassed')}
-      </Badge>
-      <Facts rows={rows} />
-    </div>
-  );
-}
-
 /** Starts a restore drill, and shows the last one, and when one passed last. */
 export function DrillCard({ status }: { status: BackupStatus }) {
   const { t } = useTranslation('backup');
+  const { formatDateTime } = useDates();
+  const durationText = useDurationText();
   const { start, pending } = useStartRun('drill', status);
+  const { lastDrill: drill, drillPassedAt } = status;
+  const passedAt = drillPassedAt ? formatDateTime(drillPassedAt) : t('drill.never');
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-lg">{t('drill.title')}</h2>
       <p className="text-ink-2">{t('drill.text')}</p>
-      <Drill status={status} />
+      {drill ? (
+        <div className="flex flex-col gap-2">
+          <Badge tone={drill.passed ? 'green' : 'red'}>
+            {t(drill.passed ? 'drill.passed' : 'drill.notPassed')}
+          </Badge>
+          <Facts
+            rows={[
+              [t('drill.when'), formatDateTime(drill.at)],
+              [t('drill.duration'), durationText(drill.seconds)],
+              [t('drill.images'), formatInteger(drill.images)],
+              [t('drill.mismatches'), formatInteger(drill.mismatches)],
+              [t('drill.lastPassed'), !drill.passed && passedAt],
+            ]}
+          />
+        </div>
+      ) : (
+        <p className="text-ink-2">{t('drill.none')}</p>
+      )}
       <Button pending={pending} onClick={() => void start()}>
         {t(pending ? 'drill.running' : 'drill.action')}
       </Button>

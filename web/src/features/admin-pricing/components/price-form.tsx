@@ -2,10 +2,12 @@ import {
   formatMoney,
   planItemNames,
   planPriceField,
+  type Pricing,
   pricingInput,
   toDecimalString,
   toMinorUnits,
 } from '@ctdb/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +16,13 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
+import { call, routes } from '@/lib/api';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useFieldErrors, useSubmit } from '@/lib/form';
 import { parseAmount } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { type PriceFields, useSetPrices } from '../api/prices';
-import { Step } from './price-history';
+import { pricingQuery } from '@/lib/pricing';
+import { changesQuery, Step } from './price-history';
 
 const hourlyFields = [
   { name: 'usd_hourly', currency: 'USD', label: 'usdField', help: 'usdHelp', inputMode: 'decimal' },
@@ -54,33 +57,8 @@ interface Change {
 /** Whether a price changes by more than a factor of two, which may be a slip. */
 const isJump = ({ from, to }: Change): boolean => to > 2 * from || from > 2 * to;
 
-interface PreviewProps {
-  field: PriceField;
-  typed: unknown;
-}
-
-/** Preview of the price for buyers; a dash for an invalid price. */
-function Preview({ field: { name, currency, label }, typed }: PreviewProps) {
-  const { t } = useTranslation('billing');
-  const isHourly = name === 'usd_hourly' || name === 'inr_hourly';
-  const { data: minor } = pricingInput.shape[name].safeParse(parseAmount(String(typed ?? '')));
-  return (
-    <div>
-      <dt className="sr-only">{currency}</dt>
-      <dd>
-        <span className="text-xl font-semibold tabular-nums">
-          {minor ? formatMoney(toDecimalString(minor), currency) : '–'}
-        </span>{' '}
-        <span className="text-ink-2">
-          {t(isHourly ? 'pricing.perSession' : `pricing.${label}`)}
-        </span>
-      </dd>
-    </div>
-  );
-}
-
 /** Changes the prices. The draft is stored until it is saved or discarded. */
-export function PriceForm({ prices }: { prices: PriceFields }) {
+export function PriceForm({ prices }: { prices: Pricing }) {
   const { t } = useTranslation(['billing', 'common']);
   // A copy, because what is typed is compared with it.
   const form = useForm({
@@ -89,7 +67,16 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
   });
   const draft = useDraft('pricing', form, undefined, true);
   const { defaultValues: known } = form.formState;
-  const change = useSetPrices();
+  const client = useQueryClient();
+  const stale: unknown[] = [pricingQuery.queryKey[0], changesQuery.queryKey[0], 'checkout'];
+  /** Sets the prices, and reloads them on every screen that uses them. */
+  const change = useMutation({
+    mutationFn: (body: Partial<Pricing>) => call(routes.setPricing, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(pricingQuery.queryKey, saved);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });
+    },
+  });
   const typed = useWatch({ control: form.control, name: fieldNames });
   const fieldError = useFieldErrors(form);
 
@@ -101,7 +88,7 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
   const save = async (changes: Change[]) => {
     // A price that is not sent stays, also if another administrator changes it meanwhile.
     const changed = changes.map(({ field, text }) => [field.name, text]);
-    form.reset(await change.mutateAsync(Object.fromEntries(changed) as Partial<PriceFields>));
+    form.reset(await change.mutateAsync(Object.fromEntries(changed) as Partial<Pricing>));
     draft.clear();
     toast.success(t('pricing.saved'));
   };
@@ -147,9 +134,25 @@ export function PriceForm({ prices }: { prices: PriceFields }) {
       <div>
         <h3 className="mb-1">{t('pricing.preview')}</h3>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-          {fields.map((field, at) => (
-            <Preview key={field.name} field={field} typed={typed[at]} />
-          ))}
+          {/* The prices for buyers; a dash for an invalid one. */}
+          {fields.map(({ name, currency, label }, at) => {
+            const isHourly = name === 'usd_hourly' || name === 'inr_hourly';
+            const text = parseAmount(String(typed[at] ?? ''));
+            const { data: minor } = pricingInput.shape[name].safeParse(text);
+            return (
+              <div key={name}>
+                <dt className="sr-only">{currency}</dt>
+                <dd>
+                  <span className="text-xl font-semibold tabular-nums">
+                    {minor ? formatMoney(toDecimalString(minor), currency) : '–'}
+                  </span>{' '}
+                  <span className="text-ink-2">
+                    {t(isHourly ? 'pricing.perSession' : `pricing.${label}`)}
+                  </span>
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       </div>
       <Button type="submit" variant="primary" pending={change.isPending} className="self-start">

@@ -17,7 +17,14 @@ import { Loaded } from '@/components/ui/loaded';
 import { ErrorState } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { useDates } from '@/lib/dates';
-import { changesQuery, usePrices } from '../api/prices';
+import { currentQuery, routes } from '@/lib/api';
+import { pricingQuery } from '@/lib/pricing';
+
+/** The newest changes of the prices, newest first. */
+export const changesQuery = currentQuery(['price-changes'], routes.listPriceChanges);
+
+/** The current prices; always reloaded, because another administrator may change them. */
+export const usePrices = () => useQuery({ ...pricingQuery, refetchOnMount: 'always' });
 
 function PriceCard({ currency, amount }: { currency: Currency; amount: string | undefined }) {
   const { t } = useTranslation('billing');

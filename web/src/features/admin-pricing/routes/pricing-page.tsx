@@ -9,9 +9,8 @@ import { Card } from '@/components/ui/card';
 import type { MenuEntry } from '@/components/ui/menu';
 import { Skeleton } from '@/components/ui/progress';
 import { useConfig, useSession } from '@/lib/session';
-import { usePrices } from '../api/prices';
 import { PriceForm } from '../components/price-form';
-import { PriceCards, PriceChanges } from '../components/price-history';
+import { PriceCards, PriceChanges, usePrices } from '../components/price-history';
 
 /** The form, once the current prices are loaded; that they could not be, the cards above it say. */
 function PriceSection() {

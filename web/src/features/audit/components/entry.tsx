@@ -1,4 +1,4 @@
-import type { AttemptSource, AuditEntry, TextPart } from '@ctdb/contracts';
+import type { AuditEntry, TextPart } from '@ctdb/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmButton } from '@/components/confirm-button';
@@ -72,75 +72,18 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 
 const PLACE_FIELDS = ['diseaseId', 'treatmentId'];
 
-/** The disease, or the treatment of it, that an entry is about. */
-function Place({ entry: { kind, treatmentId, disease } }: { entry: AuditEntry }) {
-  const { t } = useTranslation('audit');
-  const language = useLanguage();
-  if (!disease || kind === 'disease') return null;
-  const { id, nameEn, nameKn } = disease;
-  const name = (language === 'kn' ? nameKn : nameEn) ?? nameEn ?? id;
-  return (
-    <Link
-      to={`/app?disease=${id}`}
-      className="w-fit wrap-anywhere text-accent underline coarse:py-2"
-    >
-      {t(treatmentId === undefined ? 'disease' : 'treatment', { name })}
-    </Link>
-  );
-}
-
-/** Hashes of address and account, each of which leads to its other entries. */
-function Source({ source }: { source: AttemptSource }) {
-  const { t } = useTranslation('audit');
-  return (
-    <p className="flex flex-wrap gap-x-4">
-      {(['address', 'account'] as const).map((name) => {
-        const hash = source[name];
-        return (
-          hash && (
-            <span key={name}>
-              {t(`source.${name}`)}{' '}
-              <Link
-                to={`?source=${hash}`}
-                aria-label={t('source.named', { hash })}
-                className="text-accent underline"
-              >
-                <code>{hash}</code>
-              </Link>
-            </span>
-          )
-        );
-      })}
-    </p>
-  );
-}
-
-/** Erases all details of an entry but who did what and when. */
-function EraseButton({ entry: { id, sequence } }: { entry: AuditEntry }) {
-  const { t } = useTranslation('audit');
-  const reloadAfter = useReloadAfter({ queryKey: ['audit'] });
-  return (
-    <ConfirmButton
-      size="small"
-      className="mt-4"
-      aria-label={t('erase.named', { sequence })}
-      action={t('erase.action')}
-      question={t('erase.question')}
-      consequence={t('erase.consequence')}
-      failed={t('erase.failed')}
-      run={() => reloadAfter(call(routes.eraseAuditDetails, { params: { id } }))}
-    />
-  );
-}
-
 /** Who did what, when, and what it changed. */
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const { formatDateTime } = useDates();
   const labels = useAuditLabels();
-  const { at, kind, label, source, disease, sequence, erasedAt } = entry;
+  const language = useLanguage();
+  const reloadAfter = useReloadAfter({ queryKey: ['audit'] });
+  const { id, at, kind, label, source, disease, sequence, erasedAt } = entry;
   // Its name says it better.
   const changes = entry.changes.filter(({ field }) => !disease || !PLACE_FIELDS.includes(field));
+  const ownName = language === 'kn' ? disease?.nameKn : disease?.nameEn;
+  const name = ownName ?? disease?.nameEn ?? disease?.id;
   const isErasable = sequence !== undefined && !erasedAt;
   return (
     <ListRow
@@ -157,7 +100,15 @@ export function Entry({ entry }: { entry: AuditEntry }) {
         <time dateTime={at}>{formatDateTime(at)}</time> ·{' '}
         {sequence === undefined ? t('unchained') : t('number', { sequence })}
       </p>
-      <Place entry={entry} />
+      {/* The disease, or the treatment of it, that the entry is about. */}
+      {disease && kind !== 'disease' && (
+        <Link
+          to={`/app?disease=${disease.id}`}
+          className="w-fit wrap-anywhere text-accent underline coarse:py-2"
+        >
+          {t(entry.treatmentId === undefined ? 'disease' : 'treatment', { name })}
+        </Link>
+      )}
       {entry.action === 'imported' && entry.objectId && (
         <Link
           to={`/admin-transfer?import=${entry.objectId}&undo`}
@@ -166,7 +117,28 @@ export function Entry({ entry }: { entry: AuditEntry }) {
           {t('undoImport')}
         </Link>
       )}
-      {source && <Source source={source} />}
+      {/* Hashes of address and account, each of which leads to its other entries. */}
+      {source && (
+        <p className="flex flex-wrap gap-x-4">
+          {(['address', 'account'] as const).map((from) => {
+            const hash = source[from];
+            return (
+              hash && (
+                <span key={from}>
+                  {t(`source.${from}`)}{' '}
+                  <Link
+                    to={`?source=${hash}`}
+                    aria-label={t('source.named', { hash })}
+                    className="text-accent underline"
+                  >
+                    <code>{hash}</code>
+                  </Link>
+                </span>
+              )
+            );
+          })}
+        </p>
+      )}
       {erasedAt && <p>{t('erased', { when: formatDateTime(erasedAt) })}</p>}
       {(changes.length > 0 || (isErasable && label)) && (
         <details className="text-base text-ink">
@@ -176,7 +148,19 @@ export function Entry({ entry }: { entry: AuditEntry }) {
               : t('details')}
           </summary>
           <Changes changes={changes} />
-          {isErasable && <EraseButton entry={entry} />}
+          {/* Erases all but who did what and when. */}
+          {isErasable && (
+            <ConfirmButton
+              size="small"
+              className="mt-4"
+              aria-label={t('erase.named', { sequence })}
+              action={t('erase.action')}
+              question={t('erase.question')}
+              consequence={t('erase.consequence')}
+              failed={t('erase.failed')}
+              run={() => reloadAfter(call(routes.eraseAuditDetails, { params: { id } }))}
+            />
+          )}
         </details>
       )}
     </ListRow>

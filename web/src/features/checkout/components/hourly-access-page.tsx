@@ -30,29 +30,6 @@ function GlossaryTable() {
   );
 }
 
-/** The price of one hour, with a notice if it is only a placeholder. */
-function HourlyPrice({ price }: { price: ReturnType<typeof useHourlyPrice> }) {
-  const { t } = useTranslation('checkout');
-  const { amounts, isLoaded, isError, refetch } = price;
-  return (
-    <div>
-      <h2 className="text-lg">{t('hourly.price.title')}</h2>
-      <div className="mt-1 flex flex-wrap items-baseline gap-x-3">
-        <p className="text-3xl font-semibold tabular-nums">
-          <ByCurrency>{(currency) => formatMoney(amounts[currency], currency)}</ByCurrency>
-        </p>
-        <p className="text-ink-2">{t('hourly.price.per')}</p>
-      </div>
-      {!isLoaded && <p className="mt-1 text-sm text-ink-2">{t('hourly.price.estimate')}</p>}
-      {isError && (
-        <Button className="mt-3" onClick={() => void refetch()}>
-          {t('hourly.price.retry')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 const points = ['exactly', 'ends', 'contents', 'typed', 'browser'] as const;
 
 /** Lists the content of one hour, and what it leaves out. */
@@ -82,9 +59,9 @@ const below = (
 
 export function HourlyAccessPage() {
   const { t } = useTranslation('checkout');
-  const price = useHourlyPrice(placeholderHourlyPrice);
-  const shown = (currency: Currency) => ({ amount: price.amounts[currency], currency });
-  const payment = { item: 'hourly', shown, isPriceKnown: price.isLoaded } as const;
+  const { amounts, isLoaded, isError, refetch } = useHourlyPrice(placeholderHourlyPrice);
+  const shown = (currency: Currency) => ({ amount: amounts[currency], currency });
+  const payment = { item: 'hourly', shown, isPriceKnown: isLoaded } as const;
   return (
     <SalesPage
       {...payment}
@@ -93,7 +70,22 @@ export function HourlyAccessPage() {
       aside={aside}
       below={below}
     >
-      <HourlyPrice price={price} />
+      {/* With a notice if the price is only a placeholder. */}
+      <div>
+        <h2 className="text-lg">{t('hourly.price.title')}</h2>
+        <div className="mt-1 flex flex-wrap items-baseline gap-x-3">
+          <p className="text-3xl font-semibold tabular-nums">
+            <ByCurrency>{(currency) => formatMoney(amounts[currency], currency)}</ByCurrency>
+          </p>
+          <p className="text-ink-2">{t('hourly.price.per')}</p>
+        </div>
+        {!isLoaded && <p className="mt-1 text-sm text-ink-2">{t('hourly.price.estimate')}</p>}
+        {isError && (
+          <Button className="mt-3" onClick={() => void refetch()}>
+            {t('hourly.price.retry')}
+          </Button>
+        )}
+      </div>
     </SalesPage>
   );
 }

@@ -32,38 +32,6 @@ import { type ContactEmail, useContactEmail } from '../model/use-contact-email';
 const loadProviderForm = () => import('./provider-form');
 const ProviderForm = lazy(loadProviderForm);
 
-/** The address for messages about the purchase. */
-function EmailField({ contact }: { contact: ContactEmail }) {
-  const { t } = useTranslation('checkout');
-  const { isNeeded, fault, input, clearFault } = contact;
-  return (
-    <Field
-      label={t('email.label')}
-      help={t('email.help')}
-      required={isNeeded}
-      optional={!isNeeded}
-      error={fault && t(`email.${fault}`)}
-    >
-      <Input
-        ref={input}
-        type="email"
-        name="email"
-        autoComplete="email"
-        maxLength={254}
-        onChange={clearFault}
-      />
-    </Field>
-  );
-}
-
-/** Warns a buyer who already has access. */
-function ExistingAccessNotice() {
-  const { t } = useTranslation('checkout');
-  const { role, isPerson } = useSession();
-  if (isPerson) return <Notice>{t('person')}</Notice>;
-  return role === 'pass' ? <Notice>{t('holding')}</Notice> : null;
-}
-
 interface WaysProps extends PaySectionProps {
   /** The visitor's currency. */
   currency: Currency;
@@ -195,6 +163,8 @@ export function PaySection(props: PaySectionProps) {
   const { t } = useTranslation('checkout');
   const { data: checkout, error, isPending, refetch } = useQuery(checkoutQuery);
   const contact = useContactEmail(props.item !== 'hourly');
+  const { isNeeded, fault, input, clearFault } = contact;
+  const { role, isPerson } = useSession();
   const configured = useConfig()?.payments.mode;
   const mode = checkout?.mode ?? configured;
   // It is needed when the checkout is loaded.
@@ -210,8 +180,26 @@ export function PaySection(props: PaySectionProps) {
   return (
     <div className="flex flex-col gap-4">
       <TestModeBanner mode={mode} />
-      {checkout && <ExistingAccessNotice />}
-      <EmailField contact={contact} />
+      {/* Warns a buyer who already has access. */}
+      {checkout && (isPerson || role === 'pass') && (
+        <Notice>{t(isPerson ? 'person' : 'holding')}</Notice>
+      )}
+      <Field
+        label={t('email.label')}
+        help={t('email.help')}
+        required={isNeeded}
+        optional={!isNeeded}
+        error={fault && t(`email.${fault}`)}
+      >
+        <Input
+          ref={input}
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={254}
+          onChange={clearFault}
+        />
+      </Field>
       <ByCurrency>
         {(currency) => <Ways {...props} {...{ currency, mode, checkout, contact }} />}
       </ByCurrency>

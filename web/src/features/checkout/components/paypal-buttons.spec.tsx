@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { click, json, mockApi, renderApp, see, user } from '@/testing';
 import { completed, typeEmail, checkoutReplies, testCheckout } from '@/testing/payments';
 import CheckoutPage from '../routes/checkout-page';
+import { restrictNetworks } from './paypal-buttons';
 
 type Session = { onApprove: (data: { orderId: string }) => Promise<void>; onCancel: () => void };
 interface Started {
@@ -76,4 +77,21 @@ it('PayPal’s own buttons say that Google Pay can not be had here', async () =>
   await click('Google Pay', 'radio');
   await see(/^Google Pay isn't available/);
   Reflect.deleteProperty(window, 'google');
+});
+
+it('Google Pay accepts Mastercard and Visa, even if PayPal offers more', () => {
+  const config = restrictNetworks({
+    allowedPaymentMethods: [
+      {
+        parameters: {
+          allowedAuthMethods: ['PAN_ONLY'],
+          supportedNetworks: ['AMEX', 'MASTERCARD', 'DISCOVER', 'VISA'],
+        },
+      },
+    ],
+  } as unknown as Parameters<typeof restrictNetworks>[0]);
+  expect(config.allowedPaymentMethods[0]?.parameters).toMatchObject({
+    supportedNetworks: ['MASTERCARD', 'VISA'],
+    allowedAuthMethods: ['PAN_ONLY'],
+  });
 });

@@ -58,12 +58,6 @@ function PlanBenefits() {
   );
 }
 
-interface PlanPickerProps {
-  plan: PlanName;
-  period: Period;
-  onChange: (period: Period) => void;
-}
-
 /** Shows how much a year saves over twelve months. Rupee prices are known only in the browser. */
 function Saving({ plan }: { plan: PlanName }) {
   const { t } = useTranslation('checkout');
@@ -75,42 +69,6 @@ function Saving({ plan }: { plan: PlanName }) {
   if (saved <= 0) return null;
   const amount = formatMoney(String(saved), 'INR');
   return <Badge tone="accent">{t('plans.saving', { amount })}</Badge>;
-}
-
-/** A month or a year of a plan, each with its price. */
-function PlanPicker({ plan, period, onChange }: PlanPickerProps) {
-  const { t } = useTranslation('checkout');
-  const priceOf = usePlanPrices();
-  return (
-    <fieldset>
-      <legend className="mb-3 text-lg font-semibold">{t('plans.pick')}</legend>
-      <div className="flex flex-col gap-3">
-        {periods.map((one) => {
-          const item = toPlanItem(plan, one);
-          const days = t('plans.days', { count: getDays(item) });
-          const price = (currency: Currency) => formatMoney(priceOf(item, currency), currency);
-          return (
-            <Choice
-              key={one}
-              name="period"
-              value={one}
-              isChosen={one === period}
-              onChoose={() => onChange(one)}
-              label={
-                <ByCurrency>{(currency) => `${t(`plans.${one}`)} · ${price(currency)}`}</ByCurrency>
-              }
-              text={
-                <ByCurrency>
-                  {(currency) => t('plans.once', { price: price(currency), days })}
-                </ByCurrency>
-              }
-              aside={one === 'yearly' && <Saving plan={plan} />}
-            />
-          );
-        })}
-      </div>
-    </fieldset>
-  );
 }
 
 const aside = takenOverLater(<PlanBenefits />);
@@ -125,6 +83,26 @@ export function PlanPage({ plan }: { plan: PlanName }) {
   const item = toPlanItem(plan, period);
   const priceOf = usePlanPrices();
   const shown = (currency: Currency) => ({ amount: priceOf(item, currency), currency });
+
+  const choiceOf = (one: Period) => {
+    const offered = toPlanItem(plan, one);
+    const days = t('plans.days', { count: getDays(offered) });
+    const price = (currency: Currency) => formatMoney(priceOf(offered, currency), currency);
+    return (
+      <Choice
+        key={one}
+        name="period"
+        value={one}
+        isChosen={one === period}
+        onChoose={() => setPeriod(one)}
+        label={<ByCurrency>{(currency) => `${t(`plans.${one}`)} · ${price(currency)}`}</ByCurrency>}
+        text={
+          <ByCurrency>{(currency) => t('plans.once', { price: price(currency), days })}</ByCurrency>
+        }
+        aside={one === 'yearly' && <Saving plan={plan} />}
+      />
+    );
+  };
   return (
     <SalesPage
       {...{ item, shown }}
@@ -135,7 +113,11 @@ export function PlanPage({ plan }: { plan: PlanName }) {
       aside={aside}
       below={below[plan]}
     >
-      <PlanPicker plan={plan} period={period} onChange={setPeriod} />
+      {/* A month or a year, each with its price. */}
+      <fieldset>
+        <legend className="mb-3 text-lg font-semibold">{t('plans.pick')}</legend>
+        <div className="flex flex-col gap-3">{periods.map(choiceOf)}</div>
+      </fieldset>
     </SalesPage>
   );
 }

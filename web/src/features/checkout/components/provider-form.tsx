@@ -11,73 +11,15 @@ import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/progress';
 import { lazyWithTexts } from '@/i18n/lazy-with-texts';
 import { useErrorMessages } from '@/lib/error-messages';
-import {
-  isSameMoney,
-  type Method,
-  type Money,
-  type PaySectionProps,
-  type Provider,
-} from '../model/plan-items';
+import { isSameMoney, type Method, type PaySectionProps, type Provider } from '../model/plan-items';
 import type { ContactEmail } from '../model/use-contact-email';
-import { type Purchase, useCreateOrder } from '../model/use-create-order';
+import { useCreateOrder } from '../model/use-create-order';
 import { PayPalRedirectFallback, RedirectButton } from './redirect-button';
 
 const chargeTexts = {
   paypal: { same: 'charge.same', other: 'charge.other' },
   razorpay: { same: 'upi.same', other: 'upi.other' },
 } as const satisfies Record<PaymentProviderName, object>;
-
-interface ChargeLineProps extends Pick<PaySectionProps, 'shown'> {
-  provider: PaymentProviderName;
-  due: Money;
-}
-
-/** The amount that the provider will charge, and the reason if it differs from the shown price. */
-function ChargeLine({ provider, due, shown }: ChargeLineProps) {
-  const { t } = useTranslation('checkout');
-  const texts = chargeTexts[provider];
-  const charge = formatMoney(due.amount, due.currency);
-  const textFor = (currency: Currency) => {
-    const price = shown(currency);
-    if (isSameMoney(due, price))
-      return <span className="text-ink-2">{t(texts.same, { charge })}</span>;
-    return (
-      <>
-        <span className="block font-semibold">
-          {t(texts.other, { charge, price: formatMoney(price.amount, price.currency) })}
-        </span>
-        {provider === 'paypal' && currency === 'INR' && (
-          <span className="block text-sm text-ink-2">{t('charge.reason')}</span>
-        )}
-      </>
-    );
-  };
-  return (
-    <p>
-      <ByCurrency>{textFor}</ByCurrency>
-    </p>
-  );
-}
-
-/** Why the last click on the button did not lead to the provider. */
-function OrderErrorNotice({ purchase }: { purchase: Purchase }) {
-  const { t } = useTranslation('checkout');
-  const { errorText } = useErrorMessages();
-  const { due, isChanged, error } = purchase;
-  if (error)
-    return (
-      <Notice tone="danger" role="alert" title={t('failed')}>
-        {errorText(error)} {t('notCharged')}
-      </Notice>
-    );
-  if (!isChanged) return null;
-  const charge = formatMoney(due.amount, due.currency);
-  return (
-    <Notice tone="caution" role="alert" title={t('charge.changed')}>
-      {t('charge.changedText', { charge })}
-    </Notice>
-  );
-}
 
 // 70 kB and PayPal's script, loaded only if PayPal takes the payments. If our own file fails to
 // load, the buyer still can pay on PayPal's page.
@@ -103,22 +45,56 @@ export default function ProviderForm(props: ProviderFormProps) {
   const { provider, clientId, hasCookie, contact, isSecond, item, shown, isPriceKnown } = props;
   const { method = 'paypal', keep, buyerState, onState } = props;
   const { t } = useTranslation('checkout');
+  const { errorText } = useErrorMessages();
   const reason = useId();
   const { name, mode, isTaxedByState } = provider;
   const purchase = useCreateOrder(item, provider, contact, buyerState);
+  const { due, isChanged, error } = purchase;
+  const charge = formatMoney(due.amount, due.currency);
+  const texts = chargeTexts[name];
+  /** The amount that the provider will charge, and the reason if it differs from the shown price. */
+  const chargeText = (currency: Currency) => {
+    const price = shown(currency);
+    if (isSameMoney(due, price))
+      return <span className="text-ink-2">{t(texts.same, { charge })}</span>;
+    return (
+      <>
+        <span className="block font-semibold">
+          {t(texts.other, { charge, price: formatMoney(price.amount, price.currency) })}
+        </span>
+        {name === 'paypal' && currency === 'INR' && (
+          <span className="block text-sm text-ink-2">{t('charge.reason')}</span>
+        )}
+      </>
+    );
+  };
   const obstacle = (!hasCookie && 'noCookies') || (!isPriceKnown && 'blocked');
   const isReal = mode === 'sandbox' || mode === 'live';
   const hasOwnButtons = name === 'paypal' && clientId !== null && isReal;
 
   return (
     <>
-      {isPriceKnown && <ChargeLine provider={name} due={purchase.due} shown={shown} />}
+      {isPriceKnown && (
+        <p>
+          <ByCurrency>{chargeText}</ByCurrency>
+        </p>
+      )}
       {isTaxedByState && (
         <Suspense fallback={<Skeleton className="h-24" />}>
           <StateField value={buyerState} onChange={onState} isMissing={purchase.isStateMissing} />
         </Suspense>
       )}
-      <OrderErrorNotice purchase={purchase} />
+      {/* Why the last click on the button did not lead to the provider. */}
+      {error && (
+        <Notice tone="danger" role="alert" title={t('failed')}>
+          {errorText(error)} {t('notCharged')}
+        </Notice>
+      )}
+      {isChanged && !error && (
+        <Notice tone="caution" role="alert" title={t('charge.changed')}>
+          {t('charge.changedText', { charge })}
+        </Notice>
+      )}
       {!obstacle && hasOwnButtons ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <PayPalButtons {...{ mode, clientId, method, purchase, keep }} />

@@ -24,56 +24,6 @@ const Outcome = lazyPart(() => import('./outcome').then((file) => file.Outcome),
 /** Access that ends sooner is for sale again. */
 const ENDING_SECONDS = 300;
 
-/** Whether the reader has all that `item` would give. */
-const useHasAlready = (item: PaySectionProps['item']): boolean => {
-  const { can } = useReader();
-  const { secondsLeft = Infinity } = useSession();
-  const included: readonly Capability[] = planCapabilities[purchaseItems[item].plan];
-  return secondsLeft > ENDING_SECONDS && included.every((ability) => can(ability));
-};
-
-/** For a reader who has this already: the way on comes first. */
-function OwnedAccess({ onBuy }: { onBuy: () => void }) {
-  const { t } = useTranslation('checkout');
-  const { isPerson } = useReader();
-  return (
-    <div className="flex flex-col items-start gap-4">
-      <h2 className="text-lg">{t('owned.title')}</h2>
-      <p className="text-ink-2">{t(isPerson ? 'person' : 'holding')}</p>
-      {/* A full page load, because only checkout pages allow PayPal's origins. */}
-      <LinkButton to="/app" reloadDocument variant="primary" size="large" className="w-full">
-        {t('owned.go')}
-      </LinkButton>
-      <Button variant="link" onClick={onBuy}>
-        {t('owned.buy')}
-      </Button>
-    </div>
-  );
-}
-
-/** Links below a checkout page. */
-function PageLinks() {
-  const { t } = useTranslation('checkout');
-  return (
-    <nav
-      aria-label={t('title')}
-      className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
-    >
-      <LinkButton to="/" variant="link">
-        <ArrowLeft aria-hidden />
-        {t('link.home')}
-      </LinkButton>
-      <SampleLink />
-      <LinkButton to="/admin-login" variant="link">
-        {t('link.admin')}
-      </LinkButton>
-      <LinkButton to="/access" variant="link">
-        {t('link.restore')}
-      </LinkButton>
-    </nav>
-  );
-}
-
 interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
   title: string;
   intro: string;
@@ -88,7 +38,10 @@ interface SalesPageProps extends Omit<PaySectionProps, 'keep'> {
 export function SalesPage({ title, intro, children, aside, below, ...payment }: SalesPageProps) {
   const { t } = useTranslation('checkout');
   const { order, paid = false, cancelled = false, left, keep } = usePayPalReturn();
-  const hasAlready = useHasAlready(payment.item);
+  const { can, isPerson } = useReader();
+  const { secondsLeft = Infinity } = useSession();
+  const included: readonly Capability[] = planCapabilities[purchaseItems[payment.item].plan];
+  const hasAlready = secondsLeft > ENDING_SECONDS && included.every((ability) => can(ability));
   const [isBuying, setBuying] = useState(false);
   const startOver = () => {
     keep({});
@@ -108,7 +61,24 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
       <div className="mb-12 grid items-start gap-12 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <Card id={PAYMENT_ID} tabIndex={-1} className="flex flex-col gap-6 outline-none">
           {hasAlready && !isBuying && !cancelled && !left ? (
-            <OwnedAccess onBuy={() => setBuying(true)} />
+            // For a reader who has this already: the way on comes first.
+            <div className="flex flex-col items-start gap-4">
+              <h2 className="text-lg">{t('owned.title')}</h2>
+              <p className="text-ink-2">{t(isPerson ? 'person' : 'holding')}</p>
+              {/* A full page load, because only checkout pages allow PayPal's origins. */}
+              <LinkButton
+                to="/app"
+                reloadDocument
+                variant="primary"
+                size="large"
+                className="w-full"
+              >
+                {t('owned.go')}
+              </LinkButton>
+              <Button variant="link" onClick={() => setBuying(true)}>
+                {t('owned.buy')}
+              </Button>
+            </div>
           ) : (
             <>
               {/* The buyer cancelled before paying; this is not an error. */}
@@ -134,7 +104,22 @@ export function SalesPage({ title, intro, children, aside, below, ...payment }: 
         {aside}
       </div>
       {below}
-      <PageLinks />
+      <nav
+        aria-label={t('title')}
+        className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-6"
+      >
+        <LinkButton to="/" variant="link">
+          <ArrowLeft aria-hidden />
+          {t('link.home')}
+        </LinkButton>
+        <SampleLink />
+        <LinkButton to="/admin-login" variant="link">
+          {t('link.admin')}
+        </LinkButton>
+        <LinkButton to="/access" variant="link">
+          {t('link.restore')}
+        </LinkButton>
+      </nav>
     </Page>
   );
 }

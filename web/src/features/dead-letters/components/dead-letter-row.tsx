@@ -16,27 +16,6 @@ import { toast } from '@/lib/toast';
 
 const tones = { waiting: 'amber', replayed: 'green', discarded: 'gray' } as const;
 
-function Facts({ letter }: { letter: DeadLetter }) {
-  const { t } = useTranslation('deadLetters');
-  const { formatDateTime } = useDates();
-  const { reason, service, deadAt, at, settledAt, settledBy = '' } = letter;
-  const why = i18n.exists(`deadLetters:reason.${reason}`)
-    ? t(`reason.${reason}` as 'reason.rejected')
-    : reason;
-  return (
-    <>
-      <p>
-        {t('service', { name: service })} · {why}
-      </p>
-      <p>
-        {at && `${t('happened', { when: formatDateTime(at) })} · `}
-        {t('givenUp', { when: formatDateTime(deadAt) })}
-      </p>
-      {settledAt && <p>{t('settled', { when: formatDateTime(settledAt), name: settledBy })}</p>}
-    </>
-  );
-}
-
 /** The content of a dead letter; personal values are masked. */
 function DeadLetterContent({ id }: { id: string }) {
   const { t } = useTranslation('deadLetters');
@@ -80,7 +59,11 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const event = letter.event ?? t('unreadable');
-  const name = `${event}, ${formatDateTime(letter.deadAt)}`;
+  const { reason, service, deadAt, at, settledAt, settledBy = '' } = letter;
+  const name = `${event}, ${formatDateTime(deadAt)}`;
+  const why = i18n.exists(`deadLetters:reason.${reason}`)
+    ? t(`reason.${reason}` as 'reason.rejected')
+    : reason;
   const settle = useMutation({
     mutationFn: async (how: 'replay' | 'discard') => {
       const options = { params: { id: letter.id } };
@@ -150,7 +133,14 @@ export function DeadLetterRow({ letter }: { letter: DeadLetter }) {
         </Dialog>
       }
     >
-      <Facts letter={letter} />
+      <p>
+        {t('service', { name: service })} · {why}
+      </p>
+      <p>
+        {at && `${t('happened', { when: formatDateTime(at) })} · `}
+        {t('givenUp', { when: formatDateTime(deadAt) })}
+      </p>
+      {settledAt && <p>{t('settled', { when: formatDateTime(settledAt), name: settledBy })}</p>}
     </ListRow>
   );
 }

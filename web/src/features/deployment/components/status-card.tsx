@@ -1,9 +1,11 @@
 import type { DeploymentStatus } from '@ctdb/contracts';
-import { ArrowDown, Circle, CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { ArrowDown, Circle, CircleCheck, CircleMinus, CircleX, ExternalLink } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '@/components/confirm-button';
 import { StageBadge } from '@/components/deployment-stage-badge';
-import { Button, Spinner } from '@/components/ui/button';
+import { DomainFindings } from '@/components/domain-findings';
+import { Button, buttonStyle, Spinner } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState, Notice } from '@/components/ui/notice';
 import { Progress, Skeleton } from '@/components/ui/progress';
@@ -11,8 +13,12 @@ import { useDurationText } from '@/i18n/enum-labels';
 import { isCode } from '@/lib/api';
 import { formatClock, useDates } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { hasEnded, useDeployment, useRefreshHistory } from '../api/deployments';
-import { DeploymentIssues, DeploymentSuccess, VerificationNotice } from './outcome';
+import {
+  hasEnded,
+  useDeployment,
+  useRefreshHistory,
+  useVerifyDeployment,
+} from '../api/deployments';
 
 /** Polling limit of one deployment, longer than any deployment may take. */
 export const MAX_POLL_MS = 10 * 60_000;
@@ -48,6 +54,59 @@ const useDeploymentPolling = (id: string, onEnd: (status: DeploymentStatus) => v
   };
   return { query, status, stopped: stopped && !over, followAgain };
 };
+
+/** How a deployment has ended: its site, and what is wrong with it or with its domain. */
+function Outcome({ status }: { status: DeploymentStatus }) {
+  const { t } = useTranslation(['deployment', 'findings']);
+  const verify = useVerifyDeployment(status.deploymentId);
+  const { fault, domain = '' } = status;
+  const { deploymentUrl, findings } = status.details;
+
+  const checkAgain = async () => {
+    const { isUnverified } = await verify();
+    if (isUnverified) toast.info(t('verify.notYet'), { description: t('verify.notYetText') });
+    else toast.success(t('verify.done'));
+  };
+
+  return (
+    <>
+      {status.stage === 'completed' && (
+        <Notice tone="success">
+          <p className="font-semibold">{t(`success.${status.kind}`)}</p>
+          {deploymentUrl && /^https?:\/\//.test(deploymentUrl) && (
+            <>
+              <p className="mb-3 wrap-anywhere text-ink-2">{deploymentUrl}</p>
+              <a
+                href={deploymentUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonStyle({ variant: 'primary' })}
+              >
+                <ExternalLink aria-hidden />
+                {t('visit')}
+              </a>
+            </>
+          )}
+        </Notice>
+      )}
+      {status.isUnverified && (
+        <Notice tone="caution">
+          <p className="mb-3">{t('verify.text')}</p>
+          <ActionButton failed={t('verify.failed')} run={checkAgain}>
+            {t('verify.action')}
+          </ActionButton>
+        </Notice>
+      )}
+      {fault && (
+        <Notice tone="danger">
+          <p className="font-semibold">{t(`findings:fault.${fault}.is`)}</p>
+          <p>{t(`findings:fault.${fault}.todo`)}</p>
+        </Notice>
+      )}
+      {findings.length > 0 && <DomainFindings findings={findings} domain={domain} />}
+    </>
+  );
+}
 
 type Entry = DeploymentStatus['details']['timeline'][number];
 
@@ -203,9 +262,7 @@ export function StatusCard({ id }: { id: string }) {
         </p>
       </div>
       {stoppedNotice}
-      <DeploymentSuccess status={status} />
-      <VerificationNotice status={status} />
-      <DeploymentIssues status={status} />
+      <Outcome status={status} />
       <Timeline status={status} />
       <BuildLog lines={details.buildLogs} isCut={details.isLogCut} />
     </Card>

@@ -5,8 +5,7 @@ import { Card } from '@/components/ui/card';
 import { toast } from '@/lib/toast';
 import { hasEnded, type StartProps, useDeployments } from '../api/deployments';
 import { DeployForm } from '../components/deploy-form';
-import { History } from '../components/history';
-import { Releases } from '../components/releases';
+import { History, Releases } from '../components/lists';
 import { StatusCard } from '../components/status-card';
 
 const phases = ['building', 'cloud', 'dns', 'ssl'] as const;

@@ -59,19 +59,6 @@ function Records({ records, expected }: Pick<DnsCheck, 'records' | 'expected'>) 
   );
 }
 
-function Sign({ holds, text }: { holds: boolean; text: string }) {
-  const StatusIcon = holds ? CircleCheck : CircleX;
-  return (
-    <span className="flex items-start gap-2">
-      <StatusIcon
-        aria-hidden
-        className={`mt-[0.2em] size-5 shrink-0 ${holds ? 'text-success' : 'text-danger'}`}
-      />
-      {text}
-    </span>
-  );
-}
-
 /** Everything that a check found. */
 export function Result({ check }: { check: DnsCheck }) {
   const { t } = useTranslation('dns');
@@ -98,12 +85,19 @@ export function Result({ check }: { check: DnsCheck }) {
       <Facts
         isStacked
         className="sm:grid-cols-3"
-        rows={signs.map(([name, holds]) => [
-          t(`${name}.label`),
-          holds !== undefined && (
-            <Sign key={name} holds={holds} text={holds ? t(`${name}.yes`) : t(`${name}.no`)} />
-          ),
-        ])}
+        rows={signs.map(([name, holds]) => {
+          const StatusIcon = holds ? CircleCheck : CircleX;
+          const value = (
+            <span key={name} className="flex items-start gap-2">
+              <StatusIcon
+                aria-hidden
+                className={`mt-[0.2em] size-5 shrink-0 ${holds ? 'text-success' : 'text-danger'}`}
+              />
+              {holds ? t(`${name}.yes`) : t(`${name}.no`)}
+            </span>
+          );
+          return [t(`${name}.label`), holds !== undefined && value];
+        })}
       />
       <DomainFindings findings={check.findings} domain={displayDomain} />
       <Card className="flex flex-col gap-4">

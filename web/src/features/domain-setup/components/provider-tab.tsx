@@ -10,7 +10,7 @@ import { useErrorMessages } from '@/lib/error-messages';
 import { call, currentQuery, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { CopyableValue, Steps } from './steps';
+import { CopyableValue, Steps } from './tabs';
 
 /** The address of the provider's dashboard; another administrator may have changed it. */
 const providerQuery = currentQuery(['domain-provider'], routes.getDomainProvider);

@@ -5,16 +5,21 @@ import { Button } from '@/components/ui/button';
 import { ViewTabs } from '@/components/ui/tabs';
 import { useDomainCheck } from '../api/domain';
 import { ProviderTab } from '../components/provider-tab';
-import { DnsTab, OverviewTab, Summary, VerifyTab } from '../components/tabs';
+import { DnsTab, Steps, Summary, VerifyTab } from '../components/tabs';
 
 const tabs = ['overview', 'dns', 'provider', 'verify'] as const;
+const steps = ['deploy', 'records', 'provider', 'verify'] as const;
 
 function DomainSetupSteps() {
   const { t } = useTranslation('domainSetup');
   const domainCheck = useDomainCheck();
   const { domain, query, check } = domainCheck;
+  const overview = steps.map((name) => ({
+    title: t(`overview.${name}.title`),
+    text: t(`overview.${name}.text`),
+  }));
   const panels = {
-    overview: <OverviewTab />,
+    overview: <Steps steps={overview} />,
     dns: <DnsTab domain={domain} query={query} />,
     provider: <ProviderTab domain={domain} />,
     verify: <VerifyTab {...domainCheck} />,

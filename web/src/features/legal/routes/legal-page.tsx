@@ -10,24 +10,22 @@ import { formatDate } from '@/lib/dates';
 import { useLanguage } from '@/lib/language';
 import { LegalText } from '../components/legal-text';
 
-function LoadingText() {
-  return (
-    <div className="flex max-w-prose flex-col gap-3">
-      {[1, 2, 3].map((part) => (
-        <div key={part} className="flex flex-col gap-3">
-          <Skeleton className="mt-4 w-1/2" />
-          <Skeleton className="h-24" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const loadingText = (
+  <div className="flex max-w-prose flex-col gap-3">
+    {[1, 2, 3].map((part) => (
+      <div key={part} className="flex flex-col gap-3">
+        <Skeleton className="mt-4 w-1/2" />
+        <Skeleton className="h-24" />
+      </div>
+    ))}
+  </div>
+);
 
 function PageText({ page }: { page: LegalPageName }) {
   const { t } = useTranslation('legal');
   const language = useLanguage();
   const query = useQuery(routeQuery(['legal', page], routes.getLegalPage, { params: { page } }));
-  if (query.isPending) return <LoadingText />;
+  if (query.isPending) return loadingText;
   if (!query.data) return <ErrorState query={query} />;
   const { textEn, textKn, isDraft, changedAt } = query.data;
   return (

@@ -8,25 +8,23 @@ const tones = { ready: 'green', notReady: 'amber', silent: 'red' } as const;
 const order = ['silent', 'notReady', 'ready'];
 const rank = ({ state }: ProcessHealth) => order.indexOf(state);
 
-function State({ process: { state, dependencies } }: { process: ProcessHealth }) {
-  const { t } = useTranslation('operations');
-  const names = dependencies.filter(({ isUp }) => !isUp).map(({ name }) => name);
-  return (
-    <>
-      <Badge tone={tones[state]}>{t(`process.state.${state}`)}</Badge>
-      {names.length > 0 && (
-        <p className="text-danger">{t('process.away', { names: names.join(', ') })}</p>
-      )}
-    </>
-  );
-}
-
 /** The processes of the product; those that need attention come first. */
 export function ProcessList({ processes }: { processes: readonly ProcessHealth[] }) {
   const { t } = useTranslation('operations');
   const { formatDateTime } = useDates();
   const rows = [...processes].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   const bad = processes.filter(({ state }) => state !== 'ready').length;
+  const stateOf = ({ state, dependencies }: ProcessHealth) => {
+    const names = dependencies.filter(({ isUp }) => !isUp).map(({ name }) => name);
+    return (
+      <>
+        <Badge tone={tones[state]}>{t(`process.state.${state}`)}</Badge>
+        {names.length > 0 && (
+          <p className="text-danger">{t('process.away', { names: names.join(', ') })}</p>
+        )}
+      </>
+    );
+  };
   return (
     <>
       <p className={bad > 0 ? 'font-semibold text-danger' : 'text-ink-2'}>
@@ -40,12 +38,7 @@ export function ProcessList({ processes }: { processes: readonly ProcessHealth[]
           toKey={({ name, instance }) => `${name} ${instance}`}
           columns={[
             { title: t('process.name'), value: ({ name }) => name },
-            {
-              title: t('process.status'),
-              isText: true,
-              value: rank,
-              cell: (process) => <State process={process} />,
-            },
+            { title: t('process.status'), isText: true, value: rank, cell: stateOf },
             { title: t('process.instance'), isText: true, isMinor: true, value: (p) => p.instance },
             {
               title: t('process.since'),

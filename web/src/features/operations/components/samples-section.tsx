@@ -16,27 +16,6 @@ import { toast } from '@/lib/toast';
 /** Counts the remaining sample data. */
 const samplesQuery = currentQuery(['samples', 'state'], routes.getSamplesState);
 
-function EditedSamples({ edited }: Pick<SamplesState, 'edited'>) {
-  const { t } = useTranslation('operations');
-  const id = useId();
-  return (
-    <div>
-      <h3 id={id} className="text-sm font-normal text-ink-2">
-        {t('samples.edited')}
-      </h3>
-      <ul aria-labelledby={id} className="flex flex-wrap gap-x-4 gap-y-1">
-        {edited.map(({ diseaseId, nameEn, nameKn }) => (
-          <li key={diseaseId}>
-            <Link to={`/app?disease=${diseaseId}`} className="text-accent underline">
-              <LocalText text={nameEn} textKn={nameKn} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /** Moves the samples to the trash and back; each result is shown as a toast. */
 function Samples({ state }: { state: SamplesState }) {
   const { t } = useTranslation(['operations', 'common']);
@@ -60,6 +39,7 @@ function Samples({ state }: { state: SamplesState }) {
       action: { label: t('common:action.undo'), run: restoration.mutate },
     });
   });
+  const id = useId();
   const { diseases, entries, inTrash, edited } = state;
   const hasSamples = diseases + entries > 0;
   return (
@@ -75,7 +55,22 @@ function Samples({ state }: { state: SamplesState }) {
       ) : (
         <p className="text-ink-2">{t('samples.none')}</p>
       )}
-      {edited.length > 0 && <EditedSamples edited={edited} />}
+      {edited.length > 0 && (
+        <div>
+          <h3 id={id} className="text-sm font-normal text-ink-2">
+            {t('samples.edited')}
+          </h3>
+          <ul aria-labelledby={id} className="flex flex-wrap gap-x-4 gap-y-1">
+            {edited.map(({ diseaseId, nameEn, nameKn }) => (
+              <li key={diseaseId}>
+                <Link to={`/app?disease=${diseaseId}`} className="text-accent underline">
+                  <LocalText text={nameEn} textKn={nameKn} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {hasSamples && (
           <Button size="small" pending={removal.isPending} onClick={() => removal.mutate()}>

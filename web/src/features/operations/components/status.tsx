@@ -9,8 +9,7 @@ import { ListRow } from '@/components/ui/list-row';
 import { Notice } from '@/components/ui/notice';
 import { useDates } from '@/lib/dates';
 import { formatCoverage, formatInteger } from '@/lib/numbers';
-import type { Overview } from '@/lib/overview';
-import { useWarningText } from '@/lib/warnings';
+import { type Overview, useWarningText } from '@/lib/overview';
 
 interface StatusRowProps {
   title: string;

@@ -4,37 +4,11 @@ import { Loaded } from '@/components/ui/loaded';
 import { Notice } from '@/components/ui/notice';
 import { Section } from '@/components/ui/section';
 import { toServerTime } from '@/lib/clock';
-import { useCompleteBackup } from '@/lib/complete-backup';
+import { useCompleteBackup, useOverview } from '@/lib/overview';
 import { formatClock } from '@/lib/dates';
-import { type Overview, useOverview } from '@/lib/overview';
 import { ProcessList, QueueList } from '../components/process-list';
 import { SamplesSection } from '../components/samples-section';
 import { Attention, StatusRows } from '../components/status';
-
-function Processes({ ops }: Pick<Overview, 'ops'>) {
-  const { t } = useTranslation('operations');
-  const away = <p className="text-caution">{t('away')}</p>;
-  return (
-    <div className="grid items-start gap-8 lg:grid-cols-2">
-      <Section
-        id="processes"
-        title={t('process.title')}
-        headingClass="text-lg"
-        className="flex min-w-0 flex-col gap-2"
-      >
-        {ops ? <ProcessList processes={ops.processes} /> : away}
-      </Section>
-      <Section
-        id="queues"
-        title={t('queue.title')}
-        headingClass="text-lg"
-        className="flex min-w-0 flex-col gap-2"
-      >
-        {ops ? <QueueList queues={ops.queues} unknown={ops.unknown} /> : away}
-      </Section>
-    </div>
-  );
-}
 
 function Status() {
   const { t } = useTranslation('operations');
@@ -43,6 +17,8 @@ function Status() {
   const when = formatClock(new Date(toServerTime(query.dataUpdatedAt)).toISOString());
   // Both come at once, so that nothing moves.
   const isPending = query.isPending || complete.isPending;
+  const away = <p className="text-caution">{t('away')}</p>;
+  const look = { headingClass: 'text-lg', className: 'flex min-w-0 flex-col gap-2' };
   return (
     <Loaded query={{ ...query, isPending }} failed={t('failed')} height="h-dvh">
       {(overview) => (
@@ -50,7 +26,18 @@ function Status() {
           {query.isError && <Notice tone="caution">{t('stale', { when })}</Notice>}
           <Attention overview={overview} complete={complete.data} />
           <StatusRows overview={overview} complete={complete.data} />
-          <Processes ops={overview.ops} />
+          <div className="grid items-start gap-8 lg:grid-cols-2">
+            <Section id="processes" title={t('process.title')} {...look}>
+              {overview.ops ? <ProcessList processes={overview.ops.processes} /> : away}
+            </Section>
+            <Section id="queues" title={t('queue.title')} {...look}>
+              {overview.ops ? (
+                <QueueList queues={overview.ops.queues} unknown={overview.ops.unknown} />
+              ) : (
+                away
+              )}
+            </Section>
+          </div>
           <p className="text-sm text-ink-3 tabular-nums">{t('asked', { when })}</p>
         </div>
       )}

@@ -1,13 +1,29 @@
 import { formatMoney, type Order } from '@ctdb/contracts';
-import type { ComponentProps } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccessCode } from '@/components/access-code';
+import { ConfirmButton } from '@/components/confirm-button';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
+import { call, routes } from '@/lib/api';
 import { useDates } from '@/lib/dates';
-import { hasOpenRefundRequest } from '../api/orders';
-import { OrderActions } from './order-actions';
+import { useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { hasOpenRefundRequest, useRefund } from '../api/orders';
+
+/** What names an order in buttons and questions. */
+export const useOrderName = () => {
+  const { t } = useTranslation('receipts');
+  const { formatDateTime } = useDates();
+  return ({ item, amount, currency, createdAt }: Order) => ({
+    item: t(`item.${item}`),
+    amount: formatMoney(amount, currency),
+    when: formatDateTime(createdAt),
+  });
+};
 
 const tones: Record<Order['state'], ComponentProps<typeof Badge>['tone']> = {
   created: 'gray',
@@ -75,6 +91,63 @@ function OrderFacts({ order }: { order: Order }) {
         ],
       ]}
     />
+  );
+}
+
+/** What can be done with a paid order, each after a question. */
+function OrderActions({ order: { id, payerEmail: payer }, order }: { order: Order }) {
+  const { t } = useTranslation('billing');
+  const client = useQueryClient();
+  const isOwner = useSession().can('people');
+  const refund = useRefund();
+  const [code, show] = useState<string>();
+  const what = useOrderName()(order);
+  const params = { id };
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <ConfirmButton
+        action={t('orders.refund')}
+        question={payer ? t('orders.questionTo', { ...what, payer }) : t('orders.question', what)}
+        consequence={t('orders.consequence', what)}
+        failed={t('orders.refundFailed')}
+        run={async () => {
+          const { state } = await refund(id);
+          if (state === 'refunded')
+            toast.success(t('orders.done'), { description: t('orders.doneHint') });
+          else toast.info(t('orders.refunding'));
+        }}
+      />
+      {/* For a buyer who has lost code and mailbox; it is shown once. */}
+      <ConfirmButton
+        action={t('orders.code.action')}
+        question={t('orders.code.question')}
+        consequence={t('orders.code.consequence', what)}
+        failed={t('orders.code.failed')}
+        run={async () => show((await call(routes.issueAccessCode, { params })).accessCode)}
+      />
+      <Dialog
+        open={code !== undefined}
+        onOpenChange={() => show(undefined)}
+        title={t('orders.code.action')}
+        description={t('orders.code.once')}
+      >
+        {code && <AccessCode code={code} />}
+      </Dialog>
+      {isOwner && (
+        <ConfirmButton
+          variant="quiet"
+          action={t('orders.erase.action')}
+          question={t('orders.erase.question')}
+          consequence={t('orders.erase.consequence', what)}
+          failed={t('orders.erase.failed')}
+          run={async () => {
+            await call(routes.eraseBuyer, { params });
+            await client.invalidateQueries({ queryKey: ['orders'] });
+            toast.success(t('orders.erase.done'));
+          }}
+        />
+      )}
+    </div>
   );
 }
 

@@ -13,8 +13,7 @@ import { useRefundRequestCount } from '@/lib/orders';
 import { useConfig } from '@/lib/session';
 import { useOrders } from '../api/orders';
 import { MonthSummary } from '../components/month-summary';
-import { OrderDrawer, OrderState } from '../components/order-drawer';
-import { useOrderName } from '../model/use-order-name';
+import { OrderDrawer, OrderState, useOrderName } from '../components/order-drawer';
 
 const views = ['all', 'requested'] as const;
 type View = (typeof views)[number];
@@ -34,10 +33,7 @@ function OrderTable({ orders, onOpen }: OrderTableProps) {
       label={t('billing:orders.title')}
       rows={orders}
       toKey={({ id }) => id}
-      open={{
-        toName: (order) => t('billing:orders.open', toWhat(order)),
-        run: onOpen,
-      }}
+      open={{ toName: (order) => t('billing:orders.open', toWhat(order)), run: onOpen }}
       columns={[
         { title: t('billing:orders.status'), cell: (order) => <OrderState order={order} /> },
         {

@@ -1,3 +1,4 @@
+import type { PersonLink } from '@ctdb/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { pagedQuery, routes } from '@/lib/api';
 import { useReloadAfter } from '@/lib/run-action';
@@ -8,3 +9,10 @@ export const usePeople = (page: number) =>
 
 /** Loads the team again after a change, here or by another owner. */
 export const useReloadPeople = () => useReloadAfter({ queryKey: ['people'] });
+
+/** A new link, and where it can be sent to. */
+export interface NewLink {
+  name: string;
+  link: PersonLink;
+  email: string | undefined;
+}

@@ -1,7 +1,6 @@
 import {
   type PartInput,
   personRoles,
-  type PersonLink,
   type PersonRole,
   type routes as contracts,
 } from '@ctdb/contracts';
@@ -17,11 +16,7 @@ import { useLanguage } from '@/lib/language';
 import { call, findParams, isCode, routes } from '@/lib/api';
 import { useTypedDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
-import { useReloadPeople } from '../api/people';
-
-interface InviteFormProps {
-  onInvited: (name: string, link: PersonLink, email: string | undefined) => void;
-}
+import { type NewLink, useReloadPeople } from '../api/people';
 
 const blank = { username: '', email: '', role: 'practitioner' as PersonRole };
 
@@ -30,7 +25,7 @@ const isFaultOfEmail = (error: unknown): boolean =>
   false;
 
 /** Invites a person by username and role, in the owner's language unless another one is chosen. */
-export function InviteForm({ onInvited }: InviteFormProps) {
+export function InviteForm({ onInvited }: { onInvited: (made: NewLink) => void }) {
   const { t } = useTranslation(['people', 'common', 'errors', 'faults']);
   const { errorText } = useErrorMessages();
   const [emailError, setEmailError] = useState<string>();
@@ -45,7 +40,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
     // Other values may have been typed since.
     onSuccess: (link, invited) => {
       draft.clear();
-      onInvited(invited.username, link, invited.contactEmail);
+      onInvited({ name: invited.username, link, email: invited.contactEmail });
     },
     onError: (failure) => {
       if (isCode(failure, 'USERNAME_TAKEN')) setError(t('errors:USERNAME_TAKEN'));

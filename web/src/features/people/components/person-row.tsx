@@ -1,4 +1,4 @@
-import { personRoles, type PersonLink, type PersonRole, type TeamPerson } from '@ctdb/contracts';
+import { personRoles, type PersonRole, type TeamPerson } from '@ctdb/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { useDates } from '@/lib/dates';
 import { useRunAction } from '@/lib/run-action';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useReloadPeople } from '../api/people';
+import { type NewLink, useReloadPeople } from '../api/people';
 
 const tones: Record<TeamPerson['state'], ComponentProps<typeof Badge>['tone']> = {
   invited: 'amber',
@@ -35,7 +35,7 @@ interface Question {
 
 interface PersonRowProps {
   person: TeamPerson;
-  onLink: (name: string, link: PersonLink, email: string | undefined) => void;
+  onLink: (made: NewLink) => void;
 }
 
 /** One person: name, state, role and actions, each with a toast about its outcome. */
@@ -68,7 +68,8 @@ export function PersonRow({ person, onLink }: PersonRowProps) {
   const setDisabled = (isDisabled: boolean) =>
     call(routes.setPersonDisabled, { params, body: { isDisabled } });
   const createLink = async () => {
-    onLink(name, await call(routes.createPersonLink, { params }), person.contactEmail);
+    const link = await call(routes.createPersonLink, { params });
+    onLink({ name, link, email: person.contactEmail });
   };
   const askAboutRole = (to: PersonRole) =>
     ask({

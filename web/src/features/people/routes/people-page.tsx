@@ -13,13 +13,11 @@ import { copyText } from '@/lib/copy-text';
 import { useDates } from '@/lib/dates';
 import { useKeptFocus } from '@/lib/focus';
 import { toast } from '@/lib/toast';
-import { usePeople, useReloadPeople } from '../api/people';
+import { type NewLink, usePeople, useReloadPeople } from '../api/people';
 import { InviteForm } from '../components/invite-form';
 import { PersonRow } from '../components/person-row';
 
-type ShowLink = (name: string, link: PersonLink, email: string | undefined) => void;
-
-function PeopleList({ onLink }: { onLink: ShowLink }) {
+function PeopleList({ onLink }: { onLink: (made: NewLink) => void }) {
   const { t } = useTranslation('people');
   const [page, setPage] = useState(1);
   const query = usePeople(page);
@@ -39,15 +37,8 @@ function PeopleList({ onLink }: { onLink: ShowLink }) {
   );
 }
 
-/** A new link, and where it can be sent to. */
-interface ShownLink {
-  name: string;
-  link: PersonLink;
-  email: string | undefined;
-}
-
 /** Shows a new link to copy. The token is in the fragment, which browsers send to no server. */
-function LinkDialog(props: Partial<ShownLink> & { onClose: () => void }) {
+function LinkDialog(props: Partial<NewLink> & { onClose: () => void }) {
   const { name = '', email, link, onClose } = props;
   const { t } = useTranslation('people');
   const { formatDateTime } = useDates();
@@ -86,19 +77,18 @@ function LinkDialog(props: Partial<ShownLink> & { onClose: () => void }) {
 
 function People() {
   const { t } = useTranslation('people');
-  const [shown, setShown] = useState<ShownLink>();
-  const showLink: ShowLink = (name, link, email) => setShown({ name, link, email });
+  const [shown, setShown] = useState<NewLink>();
   // On a narrow screen the list stands above the form: it must not move it.
   const { isPending } = usePeople(1);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-      <PeopleList onLink={showLink} />
+      <PeopleList onLink={setShown} />
       {!isPending && (
         <Card>
           <h2 id="invite" className="mb-4 text-lg">
             {t('invite.title')}
           </h2>
-          <InviteForm onInvited={showLink} />
+          <InviteForm onInvited={setShown} />
         </Card>
       )}
       <LinkDialog {...shown} onClose={() => setShown(undefined)} />

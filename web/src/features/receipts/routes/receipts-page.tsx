@@ -40,13 +40,8 @@ function ReceiptsOf({ id }: { id: string }) {
     saveFile(await download(routes.getReceiptPdf, { query, params: { id } }));
   });
   if (receipts.isPending) return <Skeleton className="h-80" />;
-  if (receipts.isError)
-    return isCode(receipts.error, 'NOT_FOUND') ? (
-      <NoReceipts />
-    ) : (
-      <ErrorState title={t('page.failed')} query={receipts} />
-    );
-  if (receipts.data.length === 0) return <NoReceipts />;
+  if (isCode(receipts.error, 'NOT_FOUND') || receipts.data?.length === 0) return <NoReceipts />;
+  if (receipts.isError) return <ErrorState title={t('page.failed')} query={receipts} />;
   return (
     <>
       <div className="mb-6 flex max-w-[210mm] flex-wrap items-end gap-4 print:hidden">

@@ -9,23 +9,6 @@ import { overlayStyle } from '@/components/ui/dialog-parts';
 import { detectLanguage } from '@/lib/language';
 import { type PaletteGroup, type PaletteItem, usePalette } from '../model/use-palette';
 
-function Item({ item, onChoose }: { item: PaletteItem; onChoose: (item: PaletteItem) => void }) {
-  return (
-    <Autocomplete.Item
-      value={item}
-      onClick={() => onChoose(item)}
-      className="flex min-h-(--control) cursor-default flex-wrap items-baseline gap-x-3 rounded-md px-3 py-1.5 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent forced-colors:data-highlighted:underline"
-    >
-      <span lang={detectLanguage(item.label)}>{item.label}</span>
-      {item.detail && (
-        <span lang={detectLanguage(item.detail)} className="text-sm text-ink-2">
-          {item.detail}
-        </span>
-      )}
-    </Autocomplete.Item>
-  );
-}
-
 /** The box and what it finds; what was typed ends with it. */
 function Results({ onChoose }: { onChoose: (item: PaletteItem) => void }) {
   const { t } = useTranslation(['shell', 'common']);
@@ -71,7 +54,21 @@ function Results({ onChoose }: { onChoose: (item: PaletteItem) => void }) {
                 {t(`search.group.${group.name}`)}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(item: PaletteItem) => <Item key={item.id} item={item} onChoose={onChoose} />}
+                {(item: PaletteItem) => (
+                  <Autocomplete.Item
+                    key={item.id}
+                    value={item}
+                    onClick={() => onChoose(item)}
+                    className="flex min-h-(--control) cursor-default flex-wrap items-baseline gap-x-3 rounded-md px-3 py-1.5 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent forced-colors:data-highlighted:underline"
+                  >
+                    <span lang={detectLanguage(item.label)}>{item.label}</span>
+                    {item.detail && (
+                      <span lang={detectLanguage(item.detail)} className="text-sm text-ink-2">
+                        {item.detail}
+                      </span>
+                    )}
+                  </Autocomplete.Item>
+                )}
               </Autocomplete.Collection>
             </Autocomplete.Group>
           )}

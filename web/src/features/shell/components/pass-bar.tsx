@@ -16,25 +16,6 @@ import { useReader, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { computeEnd, usePassCountdown, WARNING_MS } from '../model/use-pass-countdown';
 
-/** The countdown. Screen readers announce only the warning before the end. */
-function TimeLeft({ ms, isExpiring }: { ms: number; isExpiring: boolean }) {
-  const { t } = useTranslation('gate');
-  const remainingText = useRemainingText();
-  return (
-    <span
-      role="timer"
-      className={cn(
-        'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 font-semibold whitespace-nowrap tabular-nums',
-        isExpiring ? 'bg-caution-soft text-caution' : 'text-ink-2',
-      )}
-    >
-      <Clock aria-hidden className="size-[1.125em] shrink-0" />
-      <span className="sr-only">{t('clock.left')}: </span>
-      <span>{remainingText(ms / 1_000)}</span>
-    </span>
-  );
-}
-
 /** Warns once that the access ends soon: announced, visible at any scroll position, and above the page. */
 function EndingNotice({ isExpiring, plan }: { isExpiring: boolean; plan: Plan }) {
   const { t } = useTranslation(['gate', 'common']);
@@ -87,14 +68,28 @@ const useReturnToDraft = (plan: Plan): void => {
   }, [plan, navigate, pathname, search, t]);
 };
 
+/** The countdown. Screen readers announce only the warning before the end. */
 function RunningAccess({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('gate');
+  const remainingText = useRemainingText();
   const { askedAt = 0, secondsLeft = 0 } = useSession();
   const ms = usePassCountdown(computeEnd({ askedAt, secondsLeft }));
+  const isExpiring = ms <= WARNING_MS;
   useReturnToDraft(plan);
   return (
     <>
-      <TimeLeft ms={ms} isExpiring={ms <= WARNING_MS} />
-      <EndingNotice isExpiring={ms <= WARNING_MS} plan={plan} />
+      <span
+        role="timer"
+        className={cn(
+          'inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 font-semibold whitespace-nowrap tabular-nums',
+          isExpiring ? 'bg-caution-soft text-caution' : 'text-ink-2',
+        )}
+      >
+        <Clock aria-hidden className="size-[1.125em] shrink-0" />
+        <span className="sr-only">{t('clock.left')}: </span>
+        <span>{remainingText(ms / 1_000)}</span>
+      </span>
+      <EndingNotice isExpiring={isExpiring} plan={plan} />
     </>
   );
 }

@@ -48,53 +48,48 @@ export const useSectionCounts = (): Partial<Record<NavSection['name'], number>> 
   return { orders: useRefundRequestCount(), status: useAttentionCount(isAdmin) };
 };
 
-interface SectionLinkProps {
-  section: NavSection;
-  count: number;
-  onChoose: (() => void) | undefined;
-}
-
-function SectionLink({ section, count, onChoose }: SectionLinkProps) {
-  const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
-  const { name, path } = section;
-  const SectionIcon = sectionIcons[name];
-  const isHere = isAtSection(section, pathname);
-  const current = pathname === path ? 'page' : 'true';
-  const counted = name === 'orders' || name === 'status' ? name : undefined;
-  return (
-    <Link
-      to={path}
-      onClick={onChoose}
-      aria-current={isHere ? current : undefined}
-      className={cn(
-        'flex min-h-9 items-center gap-3 rounded-md px-3 py-1 focus-visible:-outline-offset-2 coarse:min-h-(--control)',
-        isHere
-          ? 'bg-accent-soft font-semibold text-accent forced-colors:underline'
-          : 'text-ink-2 transition-colors duration-100 hover:bg-sunk hover:text-ink',
-      )}
-    >
-      <SectionIcon aria-hidden className="size-[1.125em] shrink-0" />
-      <span className="min-w-0">{t(`name.${name}`)}</span>
-      {counted && count > 0 && (
-        <span className="ms-auto rounded-full bg-danger-soft px-2 text-sm font-semibold text-danger tabular-nums forced-colors:border">
-          <span aria-hidden>{count}</span>
-          <span className="sr-only">{`: ${t(`count.${counted}`, { count })}`}</span>
-        </span>
-      )}
-    </Link>
-  );
-}
-
 const FirstSteps = lazy(() => import('./first-steps'));
 
 /** All sections that this reader may use, in groups. */
 export function SectionList({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
   const groups = useNavigation();
   const counts = useSectionCounts();
   const { can } = useSession();
   const [isNew, setNew] = useState(isSettingUp);
+
+  const linkTo = (section: NavSection) => {
+    const { name, path } = section;
+    const SectionIcon = sectionIcons[name];
+    const isHere = isAtSection(section, pathname);
+    const current = pathname === path ? 'page' : 'true';
+    const counted = name === 'orders' || name === 'status' ? name : undefined;
+    const count = counts[name] ?? 0;
+    return (
+      <Link
+        to={path}
+        onClick={onChoose}
+        aria-current={isHere ? current : undefined}
+        className={cn(
+          'flex min-h-9 items-center gap-3 rounded-md px-3 py-1 focus-visible:-outline-offset-2 coarse:min-h-(--control)',
+          isHere
+            ? 'bg-accent-soft font-semibold text-accent forced-colors:underline'
+            : 'text-ink-2 transition-colors duration-100 hover:bg-sunk hover:text-ink',
+        )}
+      >
+        <SectionIcon aria-hidden className="size-[1.125em] shrink-0" />
+        <span className="min-w-0">{t(`name.${name}`)}</span>
+        {counted && count > 0 && (
+          <span className="ms-auto rounded-full bg-danger-soft px-2 text-sm font-semibold text-danger tabular-nums forced-colors:border">
+            <span aria-hidden>{count}</span>
+            <span className="sr-only">{`: ${t(`count.${counted}`, { count })}`}</span>
+          </span>
+        )}
+      </Link>
+    );
+  };
+
   return (
     <nav aria-label={t('label')} className="flex flex-col gap-4">
       {groups.map(({ name, sections }) => (
@@ -104,13 +99,7 @@ export function SectionList({ onChoose }: { onChoose?: () => void }) {
           </p>
           <ul aria-labelledby={`group-${name}`} className="flex flex-col gap-0.5">
             {sections.map((section) => (
-              <li key={section.name}>
-                <SectionLink
-                  section={section}
-                  count={counts[section.name] ?? 0}
-                  onChoose={onChoose}
-                />
-              </li>
+              <li key={section.name}>{linkTo(section)}</li>
             ))}
           </ul>
         </div>

@@ -88,11 +88,24 @@ function SearchButton() {
   );
 }
 
-/** The links of the specified header; on narrow screens the navigation has them. */
-function HeaderLinks() {
+/** The header of a person of the team, or of a reader with paid access. */
+export default function SignedInHeader() {
   const { t } = useTranslation();
-  const { isAdmin } = useReader();
-  return (
+  const { isPerson, role, isAdmin, can } = useReader();
+  const newEntry = useNewEntry();
+  const newEntryKey = useShortcut('n');
+  const { pathname } = useLocation();
+  const signOut = useSignOut();
+  const [isLeaving, askToLeave] = usePageDialog();
+  const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
+  // The dialog's code is loaded at the first opening.
+  const [password, setPassword] = usePageDialog();
+  const shownRole = role === 'editor' ? role : 'practitioner';
+  const badge = (
+    <Badge tone="accent">{t(isAdmin ? 'header.badge' : `header.badgeOf.${shownRole}`)}</Badge>
+  );
+  // Those of the specified header; on narrow screens the navigation has them.
+  const links = (
     <nav aria-label={t('header.pages')} className="hidden items-center xl:flex">
       {/* The specification requires a full page load here. */}
       <a href="/app" className={buttonStyle({ variant: 'quiet' })}>
@@ -108,46 +121,26 @@ function HeaderLinks() {
       )}
     </nav>
   );
-}
-
-/** New Entry is always there for those who may use it, so that nothing beside it moves. */
-function NewEntryButton() {
-  const { t } = useTranslation();
-  const { can } = useReader();
-  const newEntry = useNewEntry();
-  const key = useShortcut('n');
-  if (!can('edit')) return null;
-  return (
-    <Button variant="primary" onClick={newEntry} className="ms-2 max-lg:hidden" {...key}>
-      <Plus aria-hidden />
-      {t('header.newEntry')}
-    </Button>
-  );
-}
-
-/** The header of a person of the team, or of a reader with paid access. */
-export default function SignedInHeader() {
-  const { t } = useTranslation();
-  const { isPerson, role, isAdmin } = useReader();
-  const { pathname } = useLocation();
-  const signOut = useSignOut();
-  const [isLeaving, askToLeave] = usePageDialog();
-  const leave = () => (hasAnyDraft() ? askToLeave(true) : void signOut());
-  // The dialog's code is loaded at the first opening.
-  const [password, setPassword] = usePageDialog();
-  const shownRole = role === 'editor' ? role : 'practitioner';
-  const badge = (
-    <Badge tone="accent">{t(isAdmin ? 'header.badge' : `header.badgeOf.${shownRole}`)}</Badge>
-  );
   return (
     <>
       <HeaderLayout
         isWide
         bar={<Suspense fallback={null}>{isPerson ? badge : <PassBar />}</Suspense>}
         search={<SearchButton />}
-        links={isPerson && <HeaderLinks />}
+        links={isPerson && links}
       >
-        <NewEntryButton />
+        {/* Always there for those who may use it, so that nothing beside it moves. */}
+        {can('edit') && (
+          <Button
+            variant="primary"
+            onClick={newEntry}
+            className="ms-2 max-lg:hidden"
+            {...newEntryKey}
+          >
+            <Plus aria-hidden />
+            {t('header.newEntry')}
+          </Button>
+        )}
         {isPerson && (
           <Button variant="quiet" onClick={leave} className="max-xl:hidden">
             {t('header.logout')}

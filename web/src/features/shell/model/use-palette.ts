@@ -50,48 +50,37 @@ const useFound = <T>(
   return { found: search === '' ? [] : (data ?? []), isFetching, isError };
 };
 
-const usePages = (): PaletteItem[] => {
-  const { t } = useTranslation('shell');
-  const navigate = useNavigate();
-  const sections = useNavigation().flatMap((group) => group.sections);
-  return sections
-    .flatMap(({ pages }) => pages)
-    .map(({ name, path }) => ({
-      id: path,
-      label: t(`name.${name}`),
-      run: () => void navigate(path),
-    }));
-};
-
-const useActions = (): PaletteItem[] => {
-  const { t } = useTranslation();
-  const newEntry = useNewEntry();
-  const { can } = useSession();
-  const other = otherLanguage(useLanguage());
-  const languageName = t(`language.${other}`);
-  return [
-    ...(can('edit') ? [{ id: 'new', label: t('header.newEntry'), run: newEntry }] : []),
-    {
-      id: 'language',
-      label: t('language.switchTo', { language: languageName }),
-      run: () => void setLanguage(other),
-    },
-    ...themes.map((theme) => ({
-      id: theme,
-      label: `${t('theme.label')}: ${t(`theme.${theme}`)}`,
-      run: () => setTheme(theme),
-    })),
-  ];
-};
-
 /** Finds diseases and patients by the server, pages and actions by their names. */
 export const usePalette = (text: string) => {
   const navigate = useNavigate();
   const language = useLanguage();
   const { can } = useSession();
-  const pages = usePages();
-  const actions = useActions();
+  const { t } = useTranslation(['shell', 'common']);
+  const newEntry = useNewEntry();
+  const sections = useNavigation().flatMap((group) => group.sections);
+  const other = otherLanguage(language);
   const typed = text.trim();
+
+  const pages: PaletteItem[] = sections
+    .flatMap((section) => section.pages)
+    .map(({ name, path }) => ({
+      id: path,
+      label: t(`shell:name.${name}`),
+      run: () => void navigate(path),
+    }));
+  const actions: PaletteItem[] = [
+    ...(can('edit') ? [{ id: 'new', label: t('common:header.newEntry'), run: newEntry }] : []),
+    {
+      id: 'language',
+      label: t('common:language.switchTo', { language: t(`common:language.${other}`) }),
+      run: () => void setLanguage(other),
+    },
+    ...themes.map((theme) => ({
+      id: theme,
+      label: `${t('common:theme.label')}: ${t(`common:theme.${theme}`)}`,
+      run: () => setTheme(theme),
+    })),
+  ];
   const diseases = useFound('diseases', typed, can('read'), (signal) => {
     const query = { search: typed, page: '1', limit: String(MAX_DISEASES) };
     return call(routes.listDiseases, { query, signal });
@@ -109,7 +98,7 @@ export const usePalette = (text: string) => {
       items: diseases.found.map((disease) => ({
         id: disease.id,
         label: getName(disease, language),
-        detail: getName(disease, otherLanguage(language)),
+        detail: getName(disease, other),
         run: () => void navigate(`/app?disease=${disease.id}`),
       })),
     },

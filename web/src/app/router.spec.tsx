@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { mockApi, renderApp, see, sessionOf } from '@/testing';
-import AdminScreens from './admin-screens';
 import { AppRoutes } from './router';
 
 const id = '0123456789abcdef01234567';
@@ -22,8 +21,7 @@ it.each([
 ])('%s is closed to role %s, and asks for nothing', async (path, role, text) => {
   const capabilities = role === 'pass' ? ['read', 'tools'] : [];
   const requests = mockApi(sessionOf(role, capabilities));
-  const screens = role === 'pass' ? <AdminScreens /> : <AppRoutes />;
-  await renderApp(screens, { path: `/${path}` });
+  await renderApp(<AppRoutes />, { path: `/${path}` });
   await see(text);
   const own = requests.filter((one) => !/\/api\/(session|config)/.test(one.path));
   expect(own.map((one) => one.path)).toEqual([]);

@@ -12,8 +12,10 @@ const linesOf = async (jobs: () => Promise<unknown>, processes: object[]) => {
   const [, ...sources] = [
     metrics,
     { states: () => processes },
-    { states: jobs },
-    { states: () => Promise.resolve([{ name: 'events.ops', kind: 'event', waiting: 3 }]) },
+    {
+      jobs,
+      events: () => Promise.resolve([{ name: 'events.ops', kind: 'event', waiting: 3 }]),
+    },
     { waiting: () => Promise.resolve(5) },
     { daysLeft: () => Promise.resolve([{ domain: 'clinic.example', days: 40 }]) },
     { info: () => Promise.resolve('# Memory\r\nused_memory:100\r\nmaxmemory:400\r\n') },

@@ -82,26 +82,15 @@ const toDetails = ({ id, label, text, actor = '', change, values }: Row, payload
 
 const contracts = new Map(eventSubscriptions.ops?.map((event) => [event.name as string, event]));
 
-const auditMapping = (
-  kind: AuditKind,
-  event: EventContract,
-  details: AuditMapping['toDetails'],
-): AuditMapping => ({
-  kind,
-  event,
-  action: event.name.split('.')[2] ?? event.name,
-  toDetails: details,
-});
-
 /** The mappings of a row. Throws where it names an event or a field that is not known. */
-const toMappings = (one: Row): AuditMapping[] =>
+const toMappings = (one: Row) =>
   one.events.map((name) => {
     const event = contracts.get(name);
     if (!(event?.payload instanceof z.ZodObject)) throw new Error(`ops takes no event ${name}`);
     const { id, label, actor, values } = one;
     for (const field of [...id, ...label, ...values, ...(actor ? [actor] : [])])
       if (!(field in event.payload.shape)) throw new Error(`${name} has no field ${field}`);
-    return auditMapping(one.kind, event, (payload) => toDetails(one, payload));
+    return { kind: one.kind, event, toDetails: (payload: unknown) => toDetails(one, payload) };
   });
 
 const toPriceChanges = ({ before, after }: PayloadOf<typeof priceEvents.changed>) =>
@@ -119,10 +108,19 @@ const toPriceChanges = ({ before, after }: PayloadOf<typeof priceEvents.changed>
       after: toDecimalString(now),
     }));
 
-/** All audited events: those that ops takes (`eventSubscriptions` of the contracts). */
-export const auditMappings: readonly AuditMapping[] = [
+const mappings: readonly Omit<AuditMapping, 'action'>[] = [
   ...z.array(row).parse(table).flatMap(toMappings),
-  auditMapping('price', priceEvents.changed, (payload) => ({
-    changes: toPriceChanges(payload as PayloadOf<typeof priceEvents.changed>),
-  })),
+  {
+    kind: 'price',
+    event: priceEvents.changed,
+    toDetails: (payload) => ({
+      changes: toPriceChanges(payload as PayloadOf<typeof priceEvents.changed>),
+    }),
+  },
 ];
+
+/** All audited events: those that ops takes (`eventSubscriptions` of the contracts). */
+export const auditMappings: readonly AuditMapping[] = mappings.map((mapping) => ({
+  ...mapping,
+  action: mapping.event.name.split('.')[2] ?? mapping.event.name,
+}));

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { getPublicOrigin, isLocalInstall } from '../http/same-origin.js';
 import type { GatewayConfig } from '../config.js';
 import type { ActiveSite } from '../info/active-site.js';
+import manifest from './web-manifest.json' with { type: 'json' };
 
 type Shown = ActiveSite['shown'];
 type Names = Pick<GatewayConfig, 'PRODUCT_NAME_EN' | 'PRODUCT_NAME_KN'>;
@@ -44,16 +45,7 @@ export const findRedirect = (
 const toManifest = (names: Names, language: Locale, site: Shown): string => {
   const { PRODUCT_NAME_EN: en, PRODUCT_NAME_KN: kn } = names;
   const name = site?.projectName ?? productTitle({ en, kn }, language);
-  return JSON.stringify({
-    name,
-    short_name: name,
-    lang: language,
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#fdfcfa',
-    theme_color: '#fdfcfa',
-    icons: [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
-  });
+  return JSON.stringify({ name, short_name: name, lang: language, ...manifest });
 };
 
 const toSitemap = (origin: string): string => {

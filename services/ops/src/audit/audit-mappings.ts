@@ -13,22 +13,14 @@ import {
 import { z } from 'zod';
 import table from './audit-mappings.json' with { type: 'json' };
 
-/** What an audit entry holds besides actor, time and kind. */
-interface AuditDetails {
-  objectId?: string | undefined;
-  label?: string | undefined;
-  changes: readonly FieldChange[];
-  /** Name of the administrator, if the envelope cannot know it. */
-  actor?: string | undefined;
-}
-
 /** Maps an event to an audit entry. */
 export interface AuditMapping {
   readonly event: EventContract;
   readonly kind: AuditKind;
   /** The third part of the event's name: `created`, `signed-in`. */
   readonly action: string;
-  toDetails(payload: unknown): AuditDetails;
+  /** What its entry holds besides time and kind; `actor` if the envelope cannot know it. */
+  toDetails(payload: unknown): Partial<ReturnType<typeof toDetails>>;
 }
 
 /** Names of fields of a payload. */

@@ -35,9 +35,7 @@ const parseJson = (content: Uint8Array): unknown => {
 };
 
 /** The parts of the event's envelope that can be read. */
-export const parseEnvelope = (
-  content: Uint8Array,
-): { event?: string; eventId?: string; at?: Date } => {
+export const parseEnvelope = (content: Uint8Array) => {
   const { name, id, at } = readableEnvelope.safeParse(parseJson(content)).data ?? {};
   return {
     ...(name !== undefined && { event: name }),

@@ -27,10 +27,7 @@ const CALL_TIMEOUT_MS = 1_000;
 const RETRY_INTERVAL_MS = 5_000;
 
 /** The language of a page: the visitor's choice, else the one that the browser prefers. */
-export const negotiatePageLanguage = ({
-  cookies,
-  headers,
-}: Pick<FastifyRequest, 'cookies' | 'headers'>): Locale =>
+export const negotiatePageLanguage = ({ cookies, headers }: FastifyRequest): Locale =>
   locale.safeParse(cookies[LANGUAGE_COOKIE]).data ?? negotiateLocale(headers['accept-language']);
 
 /** Makes the pages of the site: chooses a template by path and language, and inserts the values. */

@@ -1,13 +1,12 @@
 import {
   type Locale,
   RELEASE_FILE,
-  type servedRelease,
+  servedRelease,
   sitemapPaths,
   WEB_MANIFEST,
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { getPublicOrigin, isLocalInstall } from '../http/same-origin.js';
 import type { GatewayConfig } from '../config.js';
 import type { ActiveSite } from '../info/active-site.js';
@@ -57,17 +56,8 @@ const toSitemap = (origin: string): string => {
 const toRobots = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /admin\nAllow: /admin-login\nSitemap: ${origin}/sitemap.xml\n`;
 
-const toRelease = (site: NonNullable<Shown>, { hostname }: Asked): string => {
-  const { releaseId, projectName, domain, deployedAt } = site;
-  const release: z.input<typeof servedRelease> = {
-    releaseId,
-    projectName,
-    ...(domain !== undefined && { domain }),
-    deployedAt,
-    host: hostname.toLowerCase(),
-  };
-  return JSON.stringify(release);
-};
+const toRelease = (site: NonNullable<Shown>, { hostname }: Asked): string =>
+  JSON.stringify(servedRelease.parse({ ...site, host: hostname.toLowerCase() }));
 
 /** What is made of the active deployment and the settings at each request. */
 export interface DocumentValues {

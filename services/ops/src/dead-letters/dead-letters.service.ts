@@ -18,7 +18,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import type { Types } from 'mongoose';
 import type { DeadLetterRecord } from './dead-letter.record.js';
 import { parseMailKind, toDeadLetter, toDeadLetterDetail } from './dead-letters.mapper.js';
-import { DeadLettersRepository, type Resolution } from './dead-letters.repository.js';
+import { DeadLettersRepository } from './dead-letters.repository.js';
 
 /** Longer than the broker takes to confirm. */
 const LOCK_MS = 15_000;
@@ -96,11 +96,11 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
 
   private async resolve(
     id: string,
-    state: Resolution['state'],
+    state: keyof typeof deadLetterEvents,
     context: MessageContext,
     work: (deadLetter: DeadLetterRecord) => Promise<void>,
   ): Promise<void> {
-    const { name: by } = requireRole(context, 'admin');
+    const { name: settledBy } = requireRole(context, 'admin');
     const { commandId } = context;
     const deadLetter = await this.lock(toObjectId(id), commandId);
     if (!deadLetter) return;
@@ -113,8 +113,8 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     }
     const { service, event } = deadLetter;
     const entry = this.outbox.entry(deadLetterEvents[state], { deadLetterId: id, service, event });
-    const resolution = { state, by, command: commandId };
-    if (!(await this.repository.resolve(deadLetter._id, resolution, entry, new Date())))
+    const resolution = { state, settledAt: new Date(), settledBy, settledWith: commandId };
+    if (!(await this.repository.resolve(deadLetter._id, resolution, entry)))
       throw new DomainError('ALREADY_SETTLED');
     this.outbox.relaySoon();
   }

@@ -9,7 +9,7 @@ import { DeploymentFinisher } from './deployment-finisher.js';
 import { isLive, type DeploymentRecord, type StageOutcome } from './deployment.record.js';
 import { DEPLOYMENT_QUEUE, DeploymentsRepository } from './deployments.repository.js';
 import { DeploymentError, failureDetails } from './failure.js';
-import { LiveProbe, type DomainStatus } from './live-probe.js';
+import { LiveProbe } from './live-probe.js';
 import { DeploymentLogRepository } from './log.repository.js';
 import { DeploymentSession } from './session.js';
 import { checkPages } from './site-bundle.js';
@@ -198,7 +198,7 @@ export class DeploymentProcessor extends FencedProcessor<DeploymentRecord> {
   }
 
   /** Undefined without a domain. */
-  private async verifyDomain(session: DeploymentSession): Promise<DomainStatus | undefined> {
+  private async verifyDomain(session: DeploymentSession) {
     const { domain, deploymentUrl, stage } = session.deployment;
     if (domain === undefined) {
       await session.log(`${stage}: skipped, there is no domain.`);

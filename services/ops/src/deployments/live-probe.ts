@@ -26,16 +26,6 @@ const NO_RESPONSE = 'nothing';
 /** Findings about the server behind a name; the rest is about names and their records. */
 const SERVER_CODES = /^(unreachable|tlsFailed|certificate)/;
 
-/** The state of a deployment's domain. */
-export interface DomainStatus {
-  /** Whether its DNS records are right. */
-  isConfigured: boolean;
-  sslValid: boolean;
-  /** Whether everything about the domain is as it should be. */
-  isVerified: boolean;
-  findings: DnsFinding[];
-}
-
 type Release = Pick<DeploymentRecord, 'releaseId'>;
 
 /** How to connect. */
@@ -139,7 +129,7 @@ export class LiveProbe {
   }
 
   /** Checks the domain of a deployment. Gateways redirect to it from the first check on that it passes. */
-  async verifyDomain(deployment: DeploymentRecord, domain: string): Promise<DomainStatus> {
+  async verifyDomain(deployment: DeploymentRecord, domain: string) {
     const status = await this.checkDomain(deployment, domain);
     await this.active.setVerified(deployment._id, status.isVerified);
     return status;
@@ -153,8 +143,11 @@ export class LiveProbe {
     return answer === releaseId.toHexString() && host === domain;
   }
 
-  /** A check that fails itself is a finding. */
-  private async checkDomain(deployment: DeploymentRecord, domain: string): Promise<DomainStatus> {
+  /**
+   * `isConfigured`: the DNS records are right; `isVerified`: so is everything about the domain. A check that fails
+   * itself is a finding.
+   */
+  private async checkDomain(deployment: DeploymentRecord, domain: string) {
     try {
       const { sslValid, reachable, findings, records } = await this.checks.check(domain);
       const errors = findings.filter(({ severity }) => severity === 'error');

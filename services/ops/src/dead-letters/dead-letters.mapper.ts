@@ -1,13 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { toContract } from '@ctdb/chassis';
-import {
-  deadLetter,
-  deadLetterDetail,
-  mailEvents,
-  type DeadLetter,
-  type DeadLetterDetail,
-  type MailKind,
-} from '@ctdb/contracts';
+import { deadLetter, deadLetterDetail, mailEvents } from '@ctdb/contracts';
 import { z } from 'zod';
 import { maskValue } from '../masking.js';
 import type { DeadLetterRecord } from './dead-letter.record.js';
@@ -47,11 +40,11 @@ export const parseEnvelope = (content: Uint8Array) => {
 const givenUpMail = z.object({ payload: mailEvents.ops.payload });
 
 /** Of the event of a mail that was given up: what the mail is about. */
-export const parseMailKind = (content: Uint8Array): MailKind | undefined =>
+export const parseMailKind = (content: Uint8Array) =>
   givenUpMail.safeParse(parseJson(content)).data?.payload.kind;
 
 /** A dead letter without its content. */
-export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>): DeadLetter =>
+export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>) =>
   toContract(deadLetter, record);
 
 /** Text that is no JSON has no keys to mask it by, so nothing of it is shown. */
@@ -65,7 +58,7 @@ const truncate = (text: string): string =>
   new StringDecoder('utf8').write(Buffer.from(text).subarray(0, MAX_CONTENT_BYTES));
 
 /** A dead letter with its content, masked. */
-export const toDeadLetterDetail = ({ content, ...record }: DeadLetterRecord): DeadLetterDetail => {
+export const toDeadLetterDetail = ({ content, ...record }: DeadLetterRecord) => {
   const bytes = content.value();
   const text = maskedJson(bytes);
   const shown = truncate(text);

@@ -6,14 +6,7 @@ import {
   requireRole,
   toObjectId,
 } from '@ctdb/chassis';
-import {
-  type DeadLetterDetail,
-  deadLetterEvents,
-  DomainError,
-  mailEvents,
-  type MailKind,
-  type Requests,
-} from '@ctdb/contracts';
+import { deadLetterEvents, DomainError, mailEvents, type Requests } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { DeadLetterRecord } from './dead-letter.record.js';
@@ -56,7 +49,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     return { items: records.map(toDeadLetter), total };
   }
 
-  async get(id: string): Promise<DeadLetterDetail> {
+  async get(id: string) {
     const record = await this.repository.find(toObjectId(id));
     if (!record) throw notFound();
     return toDeadLetterDetail(record);
@@ -68,9 +61,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** The newest mails that were given up and wait for an administrator. */
-  async givenUpMails(
-    limit = MAX_GIVEN_UP_MAILS,
-  ): Promise<{ at: Date; kind?: MailKind | undefined }[]> {
+  async givenUpMails(limit = MAX_GIVEN_UP_MAILS) {
     const events = Object.values(mailEvents).map(({ name }) => name);
     const found = await this.repository.newestWaiting(events, limit);
     return found.map(({ deadAt: at, content }) => ({ at, kind: parseMailKind(content.value()) }));

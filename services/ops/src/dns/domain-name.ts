@@ -25,8 +25,9 @@ const isReadable = (display: string): boolean =>
 
 /**
  * The domain name in user input: with or without scheme, port and path, in any script or in punycode
- * (IDNA, as browsers do it). `ascii` is in punycode, in small letters, without the dot of the root. Throws `DOMAIN_NOT_VALID` for everything else, also for addresses and for
- * names of one label.
+ * (IDNA, as browsers do it). `ascii` is in punycode, in small letters, without the dot of the root;
+ * `display` is as people write it. Throws `DOMAIN_NOT_VALID` for everything else, also for addresses and
+ * for names of one label.
  */
 export const parseDomain = (input: string) => {
   const text = input.trim();

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { toContract } from '@ctdb/chassis';
 import { deadLetter, deadLetterDetail, mailEvents } from '@ctdb/contracts';
 import { z } from 'zod';
-import { maskValue } from '../masking.js';
+import { maskValue } from '../masking/masking.js';
 import type { DeadLetterRecord } from './dead-letter.record.js';
 
 const MAX_CONTENT_BYTES = 20_000;

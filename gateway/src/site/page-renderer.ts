@@ -9,12 +9,10 @@ import {
   prerenderedPages,
   type Pricing,
   SCREEN_TEMPLATE,
-  SCREENS_FILE,
   templatesByPaymentMode,
 } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { negotiateLocale } from '../http/negotiation.js';
@@ -29,29 +27,14 @@ const CALL_TIMEOUT_MS = 1_000;
 const RETRY_INTERVAL_MS = 5_000;
 
 /** The language of a page: the visitor's choice, else the one that the browser prefers. */
-export const negotiatePageLanguage = ({
-  cookies,
-  headers,
-}: Pick<FastifyRequest, 'cookies' | 'headers'>): Locale =>
+export const negotiatePageLanguage = ({ cookies, headers }: FastifyRequest): Locale =>
   locale.safeParse(cookies[LANGUAGE_COOKIE]).data ?? negotiateLocale(headers['accept-language']);
-
-const parseScreens = ({ body }: SiteFile): URLPattern[] =>
-  z
-    .array(z.string())
-    .parse(JSON.parse(body.toString()))
-    .map((pathname) => new URLPattern({ pathname }, { ignoreCase: true }));
-
-/** A template with the page that was last made of it. */
-interface FilledPage {
-  readonly values: string;
-  readonly file: SiteFile;
-}
 
 /** Makes the pages of the site: chooses a template by path and language, and inserts the values. */
 @Injectable()
 export class PageRenderer {
-  private readonly screens = new WeakMap<SiteFile, URLPattern[]>();
-  private readonly filled = new WeakMap<SiteFile, FilledPage>();
+  /** Templates with the values and the page that was last made of them. */
+  private readonly filled = new WeakMap<SiteFile, { values: string; file: SiteFile }>();
   private nextPricingAt = 0;
 
   /** Returns the current prices; undefined while billing does not answer. */
@@ -95,16 +78,9 @@ export class PageRenderer {
     const pathname = path.toLowerCase().replace(/(?<=.)\/+$/, '');
     const pages: Partial<Record<string, string>> = prerenderedPages;
     const name = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined;
-    if (name === undefined) return this.isScreen(pathname) ? SCREEN_TEMPLATE : NOT_FOUND_TEMPLATE;
+    if (name === undefined)
+      return this.site.hasScreen(pathname) ? SCREEN_TEMPLATE : NOT_FOUND_TEMPLATE;
     return templatesByPaymentMode.includes(name) ? `${name}.${paymentMode}` : name;
-  }
-
-  private isScreen(pathname: string): boolean {
-    const file = this.site.get(SCREENS_FILE);
-    if (!file) return true;
-    const screens = this.screens.get(file) ?? parseScreens(file);
-    this.screens.set(file, screens);
-    return screens.some((screen) => screen.test({ pathname }));
   }
 
   /** Keeps the last page, so that it is filled and compressed once until a value changes. */

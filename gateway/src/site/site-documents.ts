@@ -1,16 +1,16 @@
 import {
   type Locale,
   RELEASE_FILE,
-  type servedRelease,
+  servedRelease,
   sitemapPaths,
   WEB_MANIFEST,
 } from '@ctdb/contracts';
 import { texts } from '@ctdb/contracts/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { getPublicOrigin, isLocalInstall } from '../http/same-origin.js';
 import type { GatewayConfig } from '../config.js';
 import type { ActiveSite } from '../info/active-site.js';
+import manifest from './web-manifest.json' with { type: 'json' };
 
 type Shown = ActiveSite['shown'];
 type Names = Pick<GatewayConfig, 'PRODUCT_NAME_EN' | 'PRODUCT_NAME_KN'>;
@@ -44,16 +44,7 @@ export const findRedirect = (
 const toManifest = (names: Names, language: Locale, site: Shown): string => {
   const { PRODUCT_NAME_EN: en, PRODUCT_NAME_KN: kn } = names;
   const name = site?.projectName ?? productTitle({ en, kn }, language);
-  return JSON.stringify({
-    name,
-    short_name: name,
-    lang: language,
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#fdfcfa',
-    theme_color: '#fdfcfa',
-    icons: [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
-  });
+  return JSON.stringify({ name, short_name: name, lang: language, ...manifest });
 };
 
 const toSitemap = (origin: string): string => {
@@ -65,17 +56,8 @@ const toSitemap = (origin: string): string => {
 const toRobots = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /admin\nAllow: /admin-login\nSitemap: ${origin}/sitemap.xml\n`;
 
-const toRelease = (site: NonNullable<Shown>, { hostname }: Asked): string => {
-  const { releaseId, projectName, domain, deployedAt } = site;
-  const release: z.input<typeof servedRelease> = {
-    releaseId,
-    projectName,
-    ...(domain !== undefined && { domain }),
-    deployedAt,
-    host: hostname.toLowerCase(),
-  };
-  return JSON.stringify(release);
-};
+const toRelease = (site: NonNullable<Shown>, { hostname }: Asked): string =>
+  JSON.stringify(servedRelease.parse({ ...site, host: hostname.toLowerCase() }));
 
 /** What is made of the active deployment and the settings at each request. */
 export interface DocumentValues {

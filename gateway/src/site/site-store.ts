@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { AppLogger } from '@ctdb/chassis';
-import { SITE_MANIFEST } from '@ctdb/contracts';
+import { SCREENS_FILE, SITE_MANIFEST } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { contentType } from 'mime-types';
+import { z } from 'zod';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { CompressibleBody } from '../http/compressible-body.js';
 import { ActiveSite } from '../info/active-site.js';
@@ -54,6 +55,12 @@ const readSiteFolder = async (folder: string): Promise<Site> => {
   return site;
 };
 
+const parseScreens = ({ body }: SiteFile): URLPattern[] =>
+  z
+    .array(z.string())
+    .parse(JSON.parse(body.toString()))
+    .map((pathname) => new URLPattern({ pathname }, { ignoreCase: true }));
+
 /** Minimum time between two attempts to read a missing site. */
 const RETRY_INTERVAL_MS = 1_000;
 
@@ -61,6 +68,7 @@ const RETRY_INTERVAL_MS = 1_000;
 @Injectable()
 export class SiteStore {
   private files: Site = new Map();
+  private screens: URLPattern[] | undefined;
   private isMissing = false;
   private nextTry = 0;
 
@@ -75,10 +83,13 @@ export class SiteStore {
     const folder = this.config.WEB_DIST;
     this.nextTry = Date.now() + RETRY_INTERVAL_MS;
     try {
-      this.files = await readSiteFolder(folder);
-      const manifest = this.files.get(SITE_MANIFEST);
+      const files = await readSiteFolder(folder);
+      const screens = files.get(SCREENS_FILE);
+      this.screens = screens && parseScreens(screens);
+      this.files = files;
+      const manifest = files.get(SITE_MANIFEST);
       this.active.bundle = manifest && hash('sha256', manifest.body, 'hex');
-      this.logger.info('the site is loaded', { folder, files: this.files.size });
+      this.logger.info('the site is loaded', { folder, files: files.size });
     } catch (error) {
       if (!this.isMissing) this.logger.warn('the site cannot be read', { folder }, error);
       this.isMissing = true;
@@ -89,6 +100,11 @@ export class SiteStore {
   async index(): Promise<SiteFile | undefined> {
     if (this.files.size === 0 && Date.now() >= this.nextTry) await this.load();
     return this.get(INDEX);
+  }
+
+  /** Whether a screen has this path; of a site without a list of them, each path may be one. */
+  hasScreen(pathname: string): boolean {
+    return this.screens?.some((screen) => screen.test({ pathname })) ?? true;
   }
 
   /** The file at `path`, a decoded path that begins with a slash. */

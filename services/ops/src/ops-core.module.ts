@@ -8,7 +8,6 @@ import { ActiveSite, ActiveSiteRepository } from './deployments/active-site.repo
 import { DeploymentFinisher } from './deployments/deployment-finisher.js';
 import { DeploymentRecord } from './deployments/deployment.record.js';
 import { DeploymentsRepository } from './deployments/deployments.repository.js';
-import { DomainVerifier } from './deployments/domain-verifier.js';
 import { Installation, InstallationRepository } from './deployments/installation.repository.js';
 import { LiveProbe } from './deployments/live-probe.js';
 import { DeploymentLogRepository, LogPart } from './deployments/log.repository.js';
@@ -27,7 +26,6 @@ export const coreProviders = [
   DeploymentLogRepository,
   DeploymentsRepository,
   DnsCheckService,
-  DomainVerifier,
   InstallationRepository,
   LiveProbe,
   SitesRepository,

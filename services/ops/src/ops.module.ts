@@ -25,7 +25,7 @@ import { OverviewMetrics } from './overview/overview.metrics.js';
 import { OverviewService } from './overview/overview.service.js';
 import { ProcessesService } from './overview/processes.service.js';
 import { PublicAddressMonitor } from './overview/public-address.monitor.js';
-import { EventQueueReader, JobQueueReader } from './overview/queue-readers.js';
+import { QueueReader } from './overview/queue-reader.js';
 import { WarningsService } from './warnings/warnings.service.js';
 
 /** The process that answers messages and keeps the audit trail. The worker does the deployments. */
@@ -58,14 +58,13 @@ import { WarningsService } from './warnings/warnings.service.js';
     DeadLettersService,
     DeploymentsService,
     DomainProviderRepository,
-    EventQueueReader,
-    JobQueueReader,
     LegalPagesRepository,
     LegalPagesService,
     OverviewMetrics,
     OverviewService,
     ProcessesService,
     PublicAddressMonitor,
+    QueueReader,
     SitesService,
     WarningsService,
   ],

@@ -1,10 +1,9 @@
 import { testLogger } from '@ctdb/chassis/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import type { ActiveSiteRepository } from '../src/deployments/active-site.repository.js';
 import type { DeploymentRecord } from '../src/deployments/deployment.record.js';
-import { DomainVerifier } from '../src/deployments/domain-verifier.js';
-import type { LiveProbe } from '../src/deployments/live-probe.js';
+import { LiveProbe } from '../src/deployments/live-probe.js';
 import { DnsCheckService } from '../src/dns/dns-check.service.js';
 import type { Entry } from './dns/dns-server.js';
 import { httpServer, tlsServer } from './dns/endpoints.js';
@@ -119,13 +118,13 @@ it('a text that is no domain is rejected before any query', async () => {
 describe("the check of a deployment's domain", () => {
   let isServed = false;
   const stored: boolean[] = [];
-  const probe = { isServedAt: () => Promise.resolve(isServed) } as unknown as LiveProbe;
   const active = {
     setVerified: (_id: unknown, isVerified: boolean) => Promise.resolve(stored.push(isVerified)),
   } as unknown as ActiveSiteRepository;
   const verify = (domain: string) => {
-    const verifier = new DomainVerifier(laboratory.checks, probe, active, testLogger());
-    return verifier.verify({} as DeploymentRecord, domain);
+    const probe = new LiveProbe(laboratory.config, laboratory.checks, active, testLogger());
+    vi.spyOn(probe, 'isServedAt').mockImplementation(() => Promise.resolve(isServed));
+    return probe.verifyDomain({} as DeploymentRecord, domain);
   };
 
   it('finds DNS configured if only https has a fault', async () => {

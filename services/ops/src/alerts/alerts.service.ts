@@ -29,14 +29,7 @@ export class AlertsService {
   ): Promise<void> {
     const { administrators } = this.config;
     if (!administrators) return;
-    const { to, locale } = administrators;
-    await this.mails.add({
-      _id: `${kind}-${cause}`,
-      kind,
-      to,
-      locale,
-      values: toValues(locale),
-      path,
-    });
+    const values = toValues(administrators.locale);
+    await this.mails.add({ _id: `${kind}-${cause}`, kind, ...administrators, values, path });
   }
 }

@@ -13,22 +13,14 @@ import {
 import { z } from 'zod';
 import table from './audit-mappings.json' with { type: 'json' };
 
-/** What an audit entry holds besides actor, time and kind. */
-interface AuditDetails {
-  objectId?: string | undefined;
-  label?: string | undefined;
-  changes: readonly FieldChange[];
-  /** Name of the administrator, if the envelope cannot know it. */
-  actor?: string | undefined;
-}
-
 /** Maps an event to an audit entry. */
 export interface AuditMapping {
   readonly event: EventContract;
   readonly kind: AuditKind;
   /** The third part of the event's name: `created`, `signed-in`. */
   readonly action: string;
-  toDetails(payload: unknown): AuditDetails;
+  /** What its entry holds besides time and kind; `actor` if the envelope cannot know it. */
+  toDetails(payload: unknown): Partial<ReturnType<typeof toDetails>>;
 }
 
 /** Names of fields of a payload. */
@@ -82,26 +74,15 @@ const toDetails = ({ id, label, text, actor = '', change, values }: Row, payload
 
 const contracts = new Map(eventSubscriptions.ops?.map((event) => [event.name as string, event]));
 
-const auditMapping = (
-  kind: AuditKind,
-  event: EventContract,
-  details: AuditMapping['toDetails'],
-): AuditMapping => ({
-  kind,
-  event,
-  action: event.name.split('.')[2] ?? event.name,
-  toDetails: details,
-});
-
 /** The mappings of a row. Throws where it names an event or a field that is not known. */
-const toMappings = (one: Row): AuditMapping[] =>
+const toMappings = (one: Row) =>
   one.events.map((name) => {
     const event = contracts.get(name);
     if (!(event?.payload instanceof z.ZodObject)) throw new Error(`ops takes no event ${name}`);
     const { id, label, actor, values } = one;
     for (const field of [...id, ...label, ...values, ...(actor ? [actor] : [])])
       if (!(field in event.payload.shape)) throw new Error(`${name} has no field ${field}`);
-    return auditMapping(one.kind, event, (payload) => toDetails(one, payload));
+    return { kind: one.kind, event, toDetails: (payload: unknown) => toDetails(one, payload) };
   });
 
 const toPriceChanges = ({ before, after }: PayloadOf<typeof priceEvents.changed>) =>
@@ -119,10 +100,19 @@ const toPriceChanges = ({ before, after }: PayloadOf<typeof priceEvents.changed>
       after: toDecimalString(now),
     }));
 
-/** All audited events: those that ops takes (`eventSubscriptions` of the contracts). */
-export const auditMappings: readonly AuditMapping[] = [
+const mappings: readonly Omit<AuditMapping, 'action'>[] = [
   ...z.array(row).parse(table).flatMap(toMappings),
-  auditMapping('price', priceEvents.changed, (payload) => ({
-    changes: toPriceChanges(payload as PayloadOf<typeof priceEvents.changed>),
-  })),
+  {
+    kind: 'price',
+    event: priceEvents.changed,
+    toDetails: (payload) => ({
+      changes: toPriceChanges(payload as PayloadOf<typeof priceEvents.changed>),
+    }),
+  },
 ];
+
+/** All audited events: those that ops takes (`eventSubscriptions` of the contracts). */
+export const auditMappings: readonly AuditMapping[] = mappings.map((mapping) => ({
+  ...mapping,
+  action: mapping.event.name.split('.')[2] ?? mapping.event.name,
+}));

@@ -8,9 +8,6 @@ import { attemptRecord, toAuditRecord } from './audit.mapper.js';
 import { AuditRepository } from './audit.repository.js';
 import { DiseaseNames } from './disease-names.js';
 
-const toDate = (text: string | undefined): Date | undefined =>
-  text === undefined ? undefined : new Date(text);
-
 /** Handles every audited event, and answers the messages about the audit trail. */
 @Controller()
 export class AuditConsumer {
@@ -23,13 +20,8 @@ export class AuditConsumer {
 
   @Handles(messages.listAudit)
   async list(request: Requests['listAudit']) {
-    const { page, limit, kind, actor, source, from, to } = request;
-    const filter = { kind, actor, source, from: toDate(from), to: toDate(to) };
-    const [records, total] = await Promise.all([
-      this.repository.page(filter, page, limit),
-      this.repository.count(filter),
-    ]);
-    return { items: await this.names.toEntries(records), total };
+    const { items, total } = await this.repository.page(request);
+    return { items: await this.names.toEntries(items), total };
   }
 
   @Handles(messages.verifyAudit)

@@ -1,5 +1,5 @@
 import { isPerson, type Attempt, type EventEnvelope, type FieldChange } from '@ctdb/contracts';
-import { maskValue, maskText } from '../masking.js';
+import { maskValue, maskText } from '../masking/masking.js';
 import type { AuditRecord } from './audit.record.js';
 import type { AuditMapping } from './audit-mappings.js';
 

@@ -5,7 +5,7 @@ import {
   isTransientError,
   retryOnConflict,
 } from '@ctdb/chassis';
-import { type AuditKind, DomainError, type FieldChange } from '@ctdb/contracts';
+import { DomainError, type FieldChange, type Requests } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
@@ -18,23 +18,18 @@ const MAX_BATCH_SIZE = 64;
 /** An entry may have some hundred kilobytes. */
 const READ_BATCH_SIZE = 100;
 
-/** A filter of entries; all given parts must match. `from` is included, `to` is not. */
-export interface AuditFilter {
-  kind?: AuditKind | undefined;
-  actor?: string | undefined;
-  /** Hash of an address or an account. */
-  source?: string | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
-}
+type Wanted = Requests['listAudit'];
 
-const toFilter = ({ kind, actor, source, from, to }: AuditFilter): QueryFilter<AuditRecord> => ({
+/** All given parts must match. `from` is included, `to` is not. */
+const toFilter = ({ kind, actor, source, from, to }: Wanted): QueryFilter<AuditRecord> => ({
   ...(kind !== undefined && { kind: { $eq: kind } }),
   ...(actor !== undefined && { 'actor.name': { $eq: actor } }),
   ...(source !== undefined && {
     $or: [{ 'source.address': { $eq: source } }, { 'source.account': { $eq: source } }],
   }),
-  ...((from ?? to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
+  ...((from ?? to) && {
+    at: { ...(from && { $gte: new Date(from) }), ...(to && { $lt: new Date(to) }) },
+  }),
 });
 
 /** The partial index has only these; MongoDB uses it for filters that repeat its condition. */
@@ -76,14 +71,15 @@ export class AuditRepository extends CollectionRepository<AuditRecord> {
     await this.addInBatch({ ...entry, changes });
   }
 
-  /** Matching entries, newest first. */
-  page(filter: AuditFilter, page: number, limit: number): Promise<AuditRecord[]> {
-    const sort = { at: -1, _id: -1 } as const;
-    return this.findMany(toFilter(filter), { sort, skip: (page - 1) * limit, limit });
-  }
-
-  count(filter: AuditFilter): Promise<number> {
-    return this.model.countDocuments(toFilter(filter)).exec();
+  /** Matching entries, newest first, and how many there are. */
+  async page(wanted: Wanted): Promise<{ items: AuditRecord[]; total: number }> {
+    const { page, limit } = wanted;
+    const filter = toFilter(wanted);
+    const [items, total] = await Promise.all([
+      this.findMany(filter, { sort: { at: -1, _id: -1 }, skip: (page - 1) * limit, limit }),
+      this.model.countDocuments(filter),
+    ]);
+    return { items, total };
   }
 
   /**

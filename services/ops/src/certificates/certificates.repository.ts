@@ -14,7 +14,7 @@ export class CertificateRecord implements ParsedCertificate {
   @Prop({ type: [String], required: true }) names!: string[];
   @Prop({ type: Date, required: true }) validFrom!: Date;
   @Prop({ type: Date, required: true }) validTo!: Date;
-  @Prop({ type: [String], required: true }) lasting!: readonly CertificateProblem[];
+  @Prop({ type: [String], required: true }) lasting!: CertificateProblem[];
   @Prop({ type: Date, required: true }) checkedAt!: Date;
 }
 

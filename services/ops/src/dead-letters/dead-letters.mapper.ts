@@ -1,15 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import { toContract } from '@ctdb/chassis';
-import {
-  deadLetter,
-  deadLetterDetail,
-  mailEvents,
-  type DeadLetter,
-  type DeadLetterDetail,
-  type MailKind,
-} from '@ctdb/contracts';
+import { deadLetter, deadLetterDetail, mailEvents } from '@ctdb/contracts';
 import { z } from 'zod';
-import { maskValue } from '../masking.js';
+import { maskValue } from '../masking/masking.js';
 import type { DeadLetterRecord } from './dead-letter.record.js';
 
 const MAX_CONTENT_BYTES = 20_000;
@@ -35,9 +28,7 @@ const parseJson = (content: Uint8Array): unknown => {
 };
 
 /** The parts of the event's envelope that can be read. */
-export const parseEnvelope = (
-  content: Uint8Array,
-): { event?: string; eventId?: string; at?: Date } => {
+export const parseEnvelope = (content: Uint8Array) => {
   const { name, id, at } = readableEnvelope.safeParse(parseJson(content)).data ?? {};
   return {
     ...(name !== undefined && { event: name }),
@@ -49,11 +40,11 @@ export const parseEnvelope = (
 const givenUpMail = z.object({ payload: mailEvents.ops.payload });
 
 /** Of the event of a mail that was given up: what the mail is about. */
-export const parseMailKind = (content: Uint8Array): MailKind | undefined =>
+export const parseMailKind = (content: Uint8Array) =>
   givenUpMail.safeParse(parseJson(content)).data?.payload.kind;
 
 /** A dead letter without its content. */
-export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>): DeadLetter =>
+export const toDeadLetter = (record: Omit<DeadLetterRecord, 'content'>) =>
   toContract(deadLetter, record);
 
 /** Text that is no JSON has no keys to mask it by, so nothing of it is shown. */
@@ -67,7 +58,7 @@ const truncate = (text: string): string =>
   new StringDecoder('utf8').write(Buffer.from(text).subarray(0, MAX_CONTENT_BYTES));
 
 /** A dead letter with its content, masked. */
-export const toDeadLetterDetail = ({ content, ...record }: DeadLetterRecord): DeadLetterDetail => {
+export const toDeadLetterDetail = ({ content, ...record }: DeadLetterRecord) => {
   const bytes = content.value();
   const text = maskedJson(bytes);
   const shown = truncate(text);

@@ -5,12 +5,10 @@ import { mongo, Types, type Model } from 'mongoose';
 import { deadLetterIndexes, DeadLetterRecord, type DeadLetterLock } from './dead-letter.record.js';
 import { parseEnvelope } from './dead-letters.mapper.js';
 
-/** How a dead letter was settled, by which administrator, and with which command. */
-export interface Resolution {
-  state: 'replayed' | 'discarded';
-  by: string;
-  command: string;
-}
+/** How a dead letter was settled, when, by which administrator, and with which command. */
+type Resolution = Required<
+  Pick<DeadLetterRecord, 'state' | 'settledAt' | 'settledBy' | 'settledWith'>
+>;
 
 const unlocked = (now: Date, command: string) => [
   { claim: { $exists: false } },
@@ -78,19 +76,10 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
   }
 
   /** Settles a locked dead letter, with its event. False if the lock was lost. */
-  async resolve(
-    _id: Types.ObjectId,
-    { state, by, command }: Resolution,
-    entry: OutboxEntry,
-    now: Date,
-  ): Promise<boolean> {
+  async resolve(_id: Types.ObjectId, resolution: Resolution, entry: OutboxEntry): Promise<boolean> {
     const { modifiedCount } = await this.updateOne(
-      { _id, state: 'waiting', 'claim.id': { $eq: command } },
-      {
-        $set: { state, settledAt: now, settledBy: by, settledWith: command },
-        $unset: { claim: 1 },
-        $push: { outbox: entry },
-      },
+      { _id, state: 'waiting', 'claim.id': { $eq: resolution.settledWith } },
+      { $set: resolution, $unset: { claim: 1 }, $push: { outbox: entry } },
     );
     return modifiedCount === 1;
   }

@@ -6,19 +6,12 @@ import {
   requireRole,
   toObjectId,
 } from '@ctdb/chassis';
-import {
-  type DeadLetterDetail,
-  deadLetterEvents,
-  DomainError,
-  mailEvents,
-  type MailKind,
-  type Requests,
-} from '@ctdb/contracts';
+import { deadLetterEvents, DomainError, mailEvents, type Requests } from '@ctdb/contracts';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { DeadLetterRecord } from './dead-letter.record.js';
 import { parseMailKind, toDeadLetter, toDeadLetterDetail } from './dead-letters.mapper.js';
-import { DeadLettersRepository, type Resolution } from './dead-letters.repository.js';
+import { DeadLettersRepository } from './dead-letters.repository.js';
 
 /** Longer than the broker takes to confirm. */
 const LOCK_MS = 15_000;
@@ -56,7 +49,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     return { items: records.map(toDeadLetter), total };
   }
 
-  async get(id: string): Promise<DeadLetterDetail> {
+  async get(id: string) {
     const record = await this.repository.find(toObjectId(id));
     if (!record) throw notFound();
     return toDeadLetterDetail(record);
@@ -68,9 +61,7 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** The newest mails that were given up and wait for an administrator. */
-  async givenUpMails(
-    limit = MAX_GIVEN_UP_MAILS,
-  ): Promise<{ at: Date; kind?: MailKind | undefined }[]> {
+  async givenUpMails(limit = MAX_GIVEN_UP_MAILS) {
     const events = Object.values(mailEvents).map(({ name }) => name);
     const found = await this.repository.newestWaiting(events, limit);
     return found.map(({ deadAt: at, content }) => ({ at, kind: parseMailKind(content.value()) }));
@@ -96,11 +87,11 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
 
   private async resolve(
     id: string,
-    state: Resolution['state'],
+    state: keyof typeof deadLetterEvents,
     context: MessageContext,
     work: (deadLetter: DeadLetterRecord) => Promise<void>,
   ): Promise<void> {
-    const { name: by } = requireRole(context, 'admin');
+    const { name: settledBy } = requireRole(context, 'admin');
     const { commandId } = context;
     const deadLetter = await this.lock(toObjectId(id), commandId);
     if (!deadLetter) return;
@@ -113,8 +104,8 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
     }
     const { service, event } = deadLetter;
     const entry = this.outbox.entry(deadLetterEvents[state], { deadLetterId: id, service, event });
-    const resolution = { state, by, command: commandId };
-    if (!(await this.repository.resolve(deadLetter._id, resolution, entry, new Date())))
+    const resolution = { state, settledAt: new Date(), settledBy, settledWith: commandId };
+    if (!(await this.repository.resolve(deadLetter._id, resolution, entry)))
       throw new DomainError('ALREADY_SETTLED');
     this.outbox.relaySoon();
   }

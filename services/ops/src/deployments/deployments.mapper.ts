@@ -1,12 +1,5 @@
 import { toContract } from '@ctdb/chassis';
-import {
-  deployment,
-  deploymentDetail,
-  release,
-  type Deployment,
-  type DeploymentDetail,
-  type Release,
-} from '@ctdb/contracts';
+import { deployment, deploymentDetail, release } from '@ctdb/contracts';
 import type { DeploymentRecord } from './deployment.record.js';
 
 const toFields = ({ _id, releaseId, ...record }: DeploymentRecord) => ({
@@ -16,14 +9,10 @@ const toFields = ({ _id, releaseId, ...record }: DeploymentRecord) => ({
 });
 
 /** A deployment as lists show it. */
-export const toDeployment = (record: DeploymentRecord): Deployment =>
-  toContract(deployment, toFields(record));
+export const toDeployment = (record: DeploymentRecord) => toContract(deployment, toFields(record));
 
 /** A deployment as its page shows it. */
-export const toDeploymentDetail = (
-  record: DeploymentRecord,
-  buildLogs: string[],
-): DeploymentDetail =>
+export const toDeploymentDetail = (record: DeploymentRecord, buildLogs: string[]) =>
   toContract(deploymentDetail, {
     ...toFields(record),
     buildLogs,
@@ -35,7 +24,7 @@ export const toDeploymentDetail = (
 export const toRelease = (
   { releaseId, site, startedAt, startedBy, ...record }: DeploymentRecord,
   activeId: DeploymentRecord['releaseId'] | undefined,
-): Release =>
+) =>
   toContract(release, {
     ...record,
     ...site,

@@ -14,13 +14,10 @@ import { ActiveSiteRepository } from './active-site.repository.js';
 import type { DeploymentRecord } from './deployment.record.js';
 import { toDeployment, toDeploymentDetail, toRelease } from './deployments.mapper.js';
 import { DEPLOYMENT_SLOT, DeploymentsRepository } from './deployments.repository.js';
-import { DomainVerifier } from './domain-verifier.js';
 import { LiveProbe } from './live-probe.js';
 import { DeploymentLogRepository } from './log.repository.js';
 
-type Wanted = Pick<DeploymentRecord, 'kind' | 'projectName' | 'releaseId'> & {
-  domain: string | undefined;
-};
+type Wanted = Pick<DeploymentRecord, 'projectName' | 'releaseId' | 'domain'>;
 
 /** Starts deployments, one at a time, and lists them and what can be gone back to. */
 @Injectable()
@@ -29,20 +26,16 @@ export class DeploymentsService {
     private readonly deployments: DeploymentsRepository,
     private readonly logs: DeploymentLogRepository,
     private readonly store: ObjectStore,
-    private readonly domains: DomainVerifier,
     private readonly probe: LiveProbe,
     private readonly active: ActiveSiteRepository,
     private readonly outbox: Outbox,
   ) {}
 
   /** `DOMAIN_NOT_VALID`. */
-  async start(
-    { projectName, domain: input }: Requests['startDeployment'],
-    context: MessageContext,
-  ) {
-    const domain = input === undefined ? undefined : parseDomain(input).ascii;
+  async start({ projectName, domain }: Requests['startDeployment'], context: MessageContext) {
     const releaseId = new Types.ObjectId();
-    return this.startAs({ kind: 'deploy', projectName, domain, releaseId }, context);
+    const own = domain !== undefined && { domain: parseDomain(domain).ascii };
+    return this.startAs('deploy', { projectName, releaseId, ...own }, context);
   }
 
   /** The last deployments that can be gone back to, and the active one. */
@@ -58,8 +51,7 @@ export class DeploymentsService {
     const releases = await this.deployments.releases(shown?.releaseId);
     const record = releases.find((one) => one.releaseId.toHexString() === id);
     if (!record) throw new DomainError('NOT_FOUND', { kind: 'release' });
-    const { projectName, domain, releaseId } = record;
-    return this.startAs({ kind: 'rollback', projectName, domain, releaseId }, context);
+    return this.startAs('rollback', record, context);
   }
 
   async get(id: string) {
@@ -82,7 +74,7 @@ export class DeploymentsService {
     const hasMore = domain !== undefined || seen === undefined;
     if (stage !== 'completed' || !hasMore) throw new DomainError('NOT_VERIFIABLE');
     const [status, deploymentUrl] = await Promise.all([
-      domain === undefined ? undefined : this.domains.verify(record, domain),
+      domain === undefined ? undefined : this.probe.verifyDomain(record, domain),
       seen ?? this.probe.findPublicUrl(record),
     ]);
     const findings = [...this.probe.publicFindings(deploymentUrl), ...(status?.findings ?? [])];
@@ -103,7 +95,8 @@ export class DeploymentsService {
   }
 
   private async startAs(
-    { kind, releaseId, projectName, domain }: Wanted,
+    kind: DeploymentRecord['kind'],
+    { releaseId, projectName, domain }: Wanted,
     { commandId, subject }: MessageContext,
   ) {
     if (!this.store.isConfigured) throw serviceUnavailable();

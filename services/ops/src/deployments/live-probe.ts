@@ -2,10 +2,13 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
+import { AppLogger } from '@ctdb/chassis';
 import { RELEASE_FILE, servedRelease, type DnsFinding } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { OPS_CONFIG, type OpsConfig } from '../config.js';
+import { DnsCheckService } from '../dns/dns-check.service.js';
 import { toError } from '../dns/records.js';
+import { ActiveSiteRepository } from './active-site.repository.js';
 import type { DeploymentRecord } from './deployment.record.js';
 import { DeploymentError } from './failure.js';
 import type { DeploymentSession } from './session.js';
@@ -20,6 +23,8 @@ const REQUEST_TIMEOUT_MS = 3_000;
 const MAX_BYTES = 65_536;
 /** Result for a site that does not answer. */
 const NO_RESPONSE = 'nothing';
+/** Findings about the server behind a name; the rest is about names and their records. */
+const SERVER_CODES = /^(unreachable|tlsFailed|certificate)/;
 
 type Release = Pick<DeploymentRecord, 'releaseId'>;
 
@@ -88,10 +93,15 @@ export const fetchServedRelease = async (
   }
 };
 
-/** Checks which release gateways, public URL and domain answer with. */
+/** Checks which release gateways, public URL and domain answer with, and whether the domain is set up. */
 @Injectable()
 export class LiveProbe {
-  constructor(@Inject(OPS_CONFIG) private readonly config: OpsConfig) {}
+  constructor(
+    @Inject(OPS_CONFIG) private readonly config: OpsConfig,
+    private readonly checks: DnsCheckService,
+    private readonly active: ActiveSiteRepository,
+    private readonly logger: AppLogger,
+  ) {}
 
   /** Throws if the gateways do not answer with the release in time. */
   async waitForGateways(session: DeploymentSession): Promise<void> {
@@ -118,12 +128,46 @@ export class LiveProbe {
       : [];
   }
 
+  /** Checks the domain of a deployment. Gateways redirect to it from the first check on that it passes. */
+  async verifyDomain(deployment: DeploymentRecord, domain: string) {
+    const status = await this.checkDomain(deployment, domain);
+    await this.active.setVerified(deployment._id, status.isVerified);
+    return status;
+  }
+
   /** Whether requests to the domain arrive at our gateways, under its own name. `address` was checked. */
   async isServedAt(domain: string, address: string, { releaseId }: Release): Promise<boolean> {
     const { httpsPort } = this.config.dns;
     const origin = `https://${domain}:${httpsPort}`;
     const { answer, host } = await this.fetch(origin, undefined, address);
     return answer === releaseId.toHexString() && host === domain;
+  }
+
+  /**
+   * `isConfigured`: the DNS records are right; `isVerified`: so is everything about the domain. A check that fails
+   * itself is a finding.
+   */
+  private async checkDomain(deployment: DeploymentRecord, domain: string) {
+    try {
+      const { sslValid, reachable, findings, records } = await this.checks.check(domain);
+      const errors = findings.filter(({ severity }) => severity === 'error');
+      const isReady = sslValid && reachable && errors.length === 0;
+      // Without an error all of its addresses are ours.
+      const [address] = isReady ? records.a : [];
+      const isVerified =
+        address !== undefined && (await this.isServedAt(domain, address, deployment));
+      if (isReady && !isVerified) findings.push(toError('releaseNotSeen', domain));
+      return {
+        isConfigured: errors.every(({ code }) => SERVER_CODES.test(code)),
+        sslValid: sslValid && reachable,
+        isVerified,
+        findings,
+      };
+    } catch (error) {
+      this.logger.warn('checking a domain failed', error);
+      const findings = [toError('dnsUnanswered', domain)];
+      return { isConfigured: false, sslValid: false, isVerified: false, findings };
+    }
   }
 
   /** The last answer if an address does not answer with the release, several times in a row, in time. */

@@ -13,16 +13,6 @@ import {
   WEB_MANIFEST,
 } from '@ctdb/contracts';
 import { DeploymentError } from './failure.js';
-import type { SiteFile } from './sites.repository.js';
-
-/** The built site of this version. */
-export interface SiteBundle {
-  folder: string;
-  /** The id of the site. */
-  hash: string;
-  files: SiteFile[];
-  bytes: number;
-}
 
 const incomplete = (message: string, cause?: unknown): DeploymentError =>
   new DeploymentError('buildFailed', message, { cause });
@@ -30,7 +20,7 @@ const incomplete = (message: string, cause?: unknown): DeploymentError =>
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 /** Reads the list of the built site in `folder`, and compares each file with it. Throws if one differs. */
-export const readBundle = async (folder: string): Promise<SiteBundle> => {
+export const readBundle = async (folder: string) => {
   const manifest = await readFile(join(folder, SITE_MANIFEST)).catch((cause: unknown) => {
     throw incomplete('There is no built site.', cause);
   });
@@ -43,6 +33,9 @@ export const readBundle = async (folder: string): Promise<SiteBundle> => {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return { folder, hash: sha256(manifest), files, bytes };
 };
+
+/** The built site of this version; its hash is the id of the site. */
+export type SiteBundle = Awaited<ReturnType<typeof readBundle>>;
 
 const pageNames = [
   SCREEN_TEMPLATE,

@@ -37,14 +37,12 @@ export class SitesService {
     });
   }
 
-  private async toFiles({ _id, hash, files }: SiteRecord) {
-    const folder = this.installation.siteFolder(_id);
-    const presigned = files.map(async ({ path, sha256, bytes }) => ({
-      path,
-      sha256,
-      bytes,
-      url: await this.store.presignGet(folder + path, PRESIGNED_URL_SECONDS),
+  private async toFiles(site: SiteRecord) {
+    const folder = this.installation.siteFolder(site._id);
+    const presigned = site.files.map(async (file) => ({
+      ...file,
+      url: await this.store.presignGet(folder + file.path, PRESIGNED_URL_SECONDS),
     }));
-    return { id: _id.toHexString(), hash, files: await Promise.all(presigned) };
+    return { ...site, files: await Promise.all(presigned) };
   }
 }

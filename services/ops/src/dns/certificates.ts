@@ -13,17 +13,6 @@ const MAX_NAMES = 100;
 /** What can be wrong with a certificate or its chain. */
 export type CertificateProblem = NonNullable<Certificate['fault']>;
 
-/** A certificate without anything that depends on the time. */
-export interface ParsedCertificate {
-  readonly subject: string;
-  readonly issuer: string;
-  readonly names: string[];
-  readonly validFrom: Date;
-  readonly validTo: Date;
-  /** Problems that do not depend on the time: the name, the chain. */
-  readonly lasting: readonly CertificateProblem[];
-}
-
 // One part a line in OpenSSL's form.
 const onOneLine = (name: string): string =>
   name
@@ -53,14 +42,15 @@ const chainProblem = (x509: X509Certificate, error: string | undefined): Certifi
 };
 
 /**
- * Parses the certificate that `host` presented. Throws if it cannot be read.
+ * Parses the certificate that `host` presented, without anything that depends on the time: `lasting` are problems of
+ * the name and the chain. Throws if it cannot be read.
  * @param chainError OpenSSL's error code of the chain
  */
 export const parseCertificate = (
   x509: X509Certificate,
   host: string,
   chainError: string | undefined,
-): ParsedCertificate => ({
+) => ({
   subject: onOneLine(x509.subject),
   issuer: onOneLine(x509.issuer),
   names: parseNames(x509.subjectAltName),
@@ -73,6 +63,9 @@ export const parseCertificate = (
       : []),
   ],
 });
+
+/** See {@link parseCertificate}. */
+export type ParsedCertificate = ReturnType<typeof parseCertificate>;
 
 /** All problems at this time. */
 const problemsAt = (

@@ -4,21 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { certificateFindings, toCertificate, type ParsedCertificate } from './certificates.js';
 import { DNS_CONFIG, type DnsConfig } from './dns.config.js';
 import { parseDomain } from './domain-name.js';
-import { type DomainRecords, readRecords, recordValues } from './dns-lookup.js';
+import { readRecords, recordValues } from './dns-lookup.js';
 import { OutboundGuard } from './networks.js';
-import { probeHttp, probeHttps, type TlsProbeResult } from './probes.js';
+import { probeHttp, probeHttps } from './probes.js';
 import { issuerFindings, recordFindings, toAdvice, toContractRecords, toError } from './records.js';
 
-/** What a check saw. */
-interface DomainObservation {
-  readonly records: DomainRecords;
-  /** One of its addresses is not public: the checks connect to none. */
-  readonly isRefused: boolean;
-  /** Undefined without an address to connect to. */
-  readonly https?: TlsProbeResult;
-  /** Whether http leads to https; `undefined` without an answer. */
-  readonly redirectsToHttps?: boolean | undefined;
-}
+type DomainObservation = Awaited<ReturnType<DnsCheckService['inspect']>>;
 
 const findCertificate = ({ https }: DomainObservation): ParsedCertificate | undefined =>
   typeof https === 'object' ? https : undefined;
@@ -83,7 +74,8 @@ export class DnsCheckService {
     return { ...names, a: mask(a), aaaa: mask(aaaa), www: mask(www) };
   }
 
-  private async inspect(domain: string): Promise<DomainObservation> {
+  /** What answers at a domain; without an address to connect to, its records alone. */
+  private async inspect(domain: string) {
     const { ipv4, servers, httpsPort, httpPort, tlsContext } = this.settings;
     const records = await readRecords(domain, servers);
     const addresses = [...recordValues(records.a), ...recordValues(records.aaaa)];

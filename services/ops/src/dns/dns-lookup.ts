@@ -13,19 +13,6 @@ export type LookupResult<T> =
   | { readonly kind: 'found'; readonly values: readonly T[] }
   | { readonly kind: 'none' | 'unknownName' | 'unanswered' };
 
-/** The DNS records of a domain. */
-export interface DomainRecords {
-  readonly a: LookupResult<string>;
-  readonly aaaa: LookupResult<string>;
-  readonly cname: LookupResult<string>;
-  /** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
-  readonly caa: readonly CaaRecord[];
-  /** Of `www.` before the domain; undefined if the domain itself starts with it. */
-  readonly www:
-    | { readonly cname: LookupResult<string>; readonly a: LookupResult<string> }
-    | undefined;
-}
-
 /** The values; empty if there are none. */
 export const recordValues = <T>(found: LookupResult<T>): readonly T[] =>
   found.kind === 'found' ? found.values : [];
@@ -45,6 +32,7 @@ const toResult = async <T>(query: Promise<T[]>): Promise<LookupResult<T>> => {
   }
 };
 
+/** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
 const nearestCaa = async (resolver: Resolver, domain: string): Promise<readonly CaaRecord[]> => {
   const labels = domain.split('.');
   const names = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
@@ -53,6 +41,7 @@ const nearestCaa = async (resolver: Resolver, domain: string): Promise<readonly 
   return all.map(recordValues).find((values) => values.length > 0) ?? [];
 };
 
+/** Of `www.` before the domain; undefined if the domain itself starts with it. */
 const readWwwRecords = async (resolver: Resolver, domain: string) => {
   if (domain.startsWith('www.')) return undefined;
   const name = `www.${domain}`;
@@ -67,10 +56,7 @@ const readWwwRecords = async (resolver: Resolver, domain: string) => {
  * Sends all queries about a domain at once. Those without an answer when the time ends count as unanswered.
  * @param servers name servers, as `dns.setServers` takes them; without them, the system's
  */
-export const readRecords = async (
-  domain: string,
-  servers?: readonly string[],
-): Promise<DomainRecords> => {
+export const readRecords = async (domain: string, servers?: readonly string[]) => {
   const timeout = ATTEMPT_TIMEOUT_MS;
   const resolver = new Resolver({ timeout, tries: 2, maxTimeout: timeout });
   if (servers) resolver.setServers(servers);
@@ -85,3 +71,6 @@ export const readRecords = async (
   clearTimeout(timer);
   return { a, aaaa, cname, caa, www };
 };
+
+/** The DNS records of a domain. */
+export type DomainRecords = Awaited<ReturnType<typeof readRecords>>;

@@ -9,14 +9,6 @@ const inputPattern = /^(?:https?:\/\/)?([^\s/?#\\@:%[\]]+)(?::\d{1,5})?(?:[/?#].
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const control = /\p{Cc}/u;
 
-/** A domain name. */
-export interface DomainName {
-  /** In punycode, small letters, without the dot of the root. */
-  readonly ascii: string;
-  /** As people write it. */
-  readonly display: string;
-}
-
 const hasOnlyHostLabels = (name: string): boolean => {
   const labels = name.split('.');
   // A last label of digits alone is an address of IPv4, in any of its spellings.
@@ -33,10 +25,11 @@ const isReadable = (display: string): boolean =>
 
 /**
  * The domain name in user input: with or without scheme, port and path, in any script or in punycode
- * (IDNA, as browsers do it). Throws `DOMAIN_NOT_VALID` for everything else, also for addresses and for
- * names of one label.
+ * (IDNA, as browsers do it). `ascii` is in punycode, in small letters, without the dot of the root;
+ * `display` is as people write it. Throws `DOMAIN_NOT_VALID` for everything else, also for addresses and
+ * for names of one label.
  */
-export const parseDomain = (input: string): DomainName => {
+export const parseDomain = (input: string) => {
   const text = input.trim();
   const host = control.test(text) ? undefined : inputPattern.exec(text)?.[1];
   const ascii = domainToASCII(host ?? '').replace(/\.$/, '');

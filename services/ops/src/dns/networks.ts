@@ -9,18 +9,14 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
+const networkText = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
+
 /** Parses a network; undefined if `text` is none. */
 export const parseNetwork = (text: string): Network | undefined => {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
-  if (version === 0 || address.includes('%') || rest.length > 0) return undefined;
-  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)) return undefined;
-  return {
-    address,
-    bits: bits === undefined ? most : Number(bits),
-    family: version === 4 ? 'ipv4' : 'ipv6',
-  };
+  if (!networkText.safeParse(text).success) return undefined;
+  const [address = '', bits] = text.split('/');
+  const isV6 = isIPv6(address);
+  return { address, bits: Number(bits ?? (isV6 ? 128 : 32)), family: isV6 ? 'ipv6' : 'ipv4' };
 };
 
 /** Networks with commas between them, as a variable of the environment names them. */

@@ -10,7 +10,6 @@ import {
 } from '@ctdb/chassis';
 import {
   legalPage,
-  type LegalPage,
   legalPageEvents,
   type LegalPageName,
   type Requests,
@@ -33,7 +32,7 @@ const createFirstVersion = (page: LegalPageName): LegalPageRecord => ({
   isDraft: true,
 });
 
-const toLegalPage = ({ page, ...record }: LegalPageRecord): LegalPage =>
+const toLegalPage = ({ page, ...record }: LegalPageRecord) =>
   toContract(legalPage, { ...record, _id: page });
 
 /** The rules of the public pages whose texts an administrator edits. */
@@ -41,11 +40,11 @@ const toLegalPage = ({ page, ...record }: LegalPageRecord): LegalPage =>
 export class LegalPagesService {
   constructor(private readonly pages: LegalPagesRepository) {}
 
-  async get(page: LegalPageName): Promise<LegalPage> {
+  async get(page: LegalPageName) {
     return toLegalPage(await this.pages.getOrInsert(createFirstVersion(page)));
   }
 
-  async set(request: Requests['setLegalPage'], context: MessageContext): Promise<LegalPage> {
+  async set(request: Requests['setLegalPage'], context: MessageContext) {
     const { page, ifMatch, ...input } = request;
     const { _id } = await this.pages.getOrInsert(createFirstVersion(page));
     const command = commandFingerprint(context, setLegalPage.name, request);

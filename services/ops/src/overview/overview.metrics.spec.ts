@@ -9,11 +9,11 @@ const process = (name: string, state: string) => ({ name, state });
 
 const linesOf = async (jobs: () => Promise<unknown>, processes: object[]) => {
   const metrics = new Metrics('ops');
+  const events = () => Promise.resolve([{ name: 'events.ops', kind: 'event', waiting: 3 }]);
   const [, ...sources] = [
     metrics,
     { states: () => processes },
-    { states: jobs },
-    { states: () => Promise.resolve([{ name: 'events.ops', kind: 'event', waiting: 3 }]) },
+    { jobs, events },
     { waiting: () => Promise.resolve(5) },
     { daysLeft: () => Promise.resolve([{ domain: 'clinic.example', days: 40 }]) },
     { info: () => Promise.resolve('# Memory\r\nused_memory:100\r\nmaxmemory:400\r\n') },

@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { CertificateMonitor } from '../certificates/certificate-monitor.js';
 import { ProcessesService } from './processes.service.js';
-import { EventQueueReader, JobQueueReader } from './queue-readers.js';
+import { QueueReader } from './queue-reader.js';
 
 const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
 
@@ -15,8 +15,7 @@ export class OverviewMetrics {
   constructor(
     metrics: Metrics,
     processes: ProcessesService,
-    jobQueues: JobQueueReader,
-    eventQueues: EventQueueReader,
+    queues: QueueReader,
     deadLetters: DeadLettersService,
     certificates: CertificateMonitor,
     @Inject(REDIS) redis: Redis,
@@ -34,14 +33,14 @@ export class OverviewMetrics {
     metrics.observe(
       { name: 'queue_jobs', help: 'Jobs in queues', labelNames: ['queue', 'state'] },
       async () =>
-        (await jobQueues.states()).flatMap((queue) =>
+        (await queues.jobs()).flatMap((queue) =>
           jobStates.map((state) => ({ labels: { queue: queue.name, state }, value: queue[state] })),
         ),
     );
     metrics.observe(
       { name: 'queue_events', help: 'Events and dead letters in queues', labelNames: ['queue'] },
       async () =>
-        (await eventQueues.states()).map(({ name, waiting }) => ({
+        (await queues.events()).map(({ name, waiting }) => ({
           labels: { queue: name },
           value: waiting,
         })),

@@ -6,7 +6,7 @@ import { DeadLettersService } from '../dead-letters/dead-letters.service.js';
 import { CertificateMonitor } from '../certificates/certificate-monitor.js';
 import { WarningsService } from '../warnings/warnings.service.js';
 import { ProcessesService } from './processes.service.js';
-import { EventQueueReader, JobQueueReader } from './queue-readers.js';
+import { QueueReader } from './queue-reader.js';
 
 type Part = NonNullable<OpsOverview['unknown']>[number];
 
@@ -15,8 +15,7 @@ type Part = NonNullable<OpsOverview['unknown']>[number];
 export class OverviewService {
   constructor(
     private readonly processes: ProcessesService,
-    private readonly eventQueues: EventQueueReader,
-    private readonly jobQueues: JobQueueReader,
+    private readonly queues: QueueReader,
     private readonly deadLetters: DeadLettersService,
     private readonly certificates: CertificateMonitor,
     private readonly alerts: AlertsService,
@@ -38,8 +37,8 @@ export class OverviewService {
       }
     };
     const [events, jobs, waitingDeadLetters, certificate, warnings] = await Promise.all([
-      part('eventQueues', this.eventQueues.states()),
-      part('jobQueues', this.jobQueues.states()),
+      part('eventQueues', this.queues.events()),
+      part('jobQueues', this.queues.jobs()),
       part('deadLetters', this.deadLetters.waiting()),
       part('certificate', this.certificates.lastCertificate()),
       part('warnings', this.warnings.find()),

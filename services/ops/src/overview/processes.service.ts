@@ -5,8 +5,9 @@ import {
   type HeartbeatMessage,
   heartbeatSchema,
   REDIS,
+  toContract,
 } from '@ctdb/chassis';
-import type { ProcessHealth } from '@ctdb/contracts';
+import { processHealth, type ProcessHealth } from '@ctdb/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -98,14 +99,10 @@ export class ProcessRegistry {
     const hidden = findReplaced(all, now);
     return all
       .filter((each) => !each.isGone && !hidden.has(each))
-      .map((each) => ({
-        name: each.name,
-        instance: each.instance,
-        state: getState(each, now),
-        startedAt: each.startedAt,
-        lastSeenAt: new Date(each.lastSeenAt).toISOString(),
-        dependencies: each.dependencies,
-      }))
+      .map((each) => {
+        const shown = { state: getState(each, now), lastSeenAt: new Date(each.lastSeenAt) };
+        return toContract(processHealth, { ...each, ...shown });
+      })
       .sort((a, b) => toKey(a).localeCompare(toKey(b), 'en'));
   }
 }

@@ -1,24 +1,11 @@
+import personal from './personal-keys.json' with { type: 'json' };
+
 /** Replaces personal data and secrets. */
 export const MASKED = '[masked]';
 
 /** Deeper than any event. */
 const MAX_DEPTH = 40;
 const TOO_DEEP = '[too deep]';
-
-// Anywhere in a key's name, without regard to case and separators.
-const PERSONAL_PARTS =
-  /patient|practitioner|payer|buyer|mail|phone|mobile|address|birth|password|passwd|secret|token|cookie|authorization|session|browser|accesscode|receipt|given|surname|firstname|lastname|fullname|imagedata/;
-const PERSONAL_NAMES = new Set([
-  'ip',
-  'content',
-  'contentkn',
-  'text',
-  'body',
-  'comment',
-  'place',
-  'treatmentdescription',
-  'treatmentdescriptionkn',
-]);
 
 // These may be in any text, under any key.
 const MAIL = /[^\s@"'<>()]{1,64}@[^\s@"'<>()]{1,255}\.[^\s@"'<>().,;]{2,63}/gu;
@@ -27,10 +14,10 @@ const IPV4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
 const IPV6 =
   /(?<![\w:])(?:(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}|[0-9a-f]{1,4}::[0-9a-f]{0,4}|::[0-9a-f]{1,4})(?![\w:])/gi;
 
-/** Whether the values under a key of this name can be personal, or a secret. */
+/** Whether the values under a key of this name can be personal, or a secret; case and separators do not count. */
 export const isPersonalKey = (key: string): boolean => {
   const plain = key.toLowerCase().replace(/[^a-z]/g, '');
-  return PERSONAL_NAMES.has(plain) || PERSONAL_PARTS.test(plain);
+  return personal.names.includes(plain) || personal.parts.some((part) => plain.includes(part));
 };
 
 /** The text without e-mail and network addresses. */

@@ -31,8 +31,7 @@ import { PageRenderer } from './site/page-renderer.js';
 import { siteHandler } from './site/site-handler.js';
 import { SiteStore } from './site/site-store.js';
 import { parseQueryString } from './http/query-string.js';
-import { MIN_COMPRESSIBLE_BYTES } from './http/compressible-body.js';
-import { encodings } from './http/negotiation.js';
+import { encodings, MIN_COMPRESSIBLE_BYTES } from './http/compressible-body.js';
 
 /** Larger bodies are compressed off the main thread, which costs more for each. */
 const MAX_SYNC_BYTES = 65_536;

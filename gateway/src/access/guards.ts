@@ -11,8 +11,9 @@ import {
   type Subject,
 } from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-custom';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import {
   ANONYMOUS_CALLER,
@@ -23,6 +24,7 @@ import {
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
 import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
+import { readPassRecord, toPerson } from './records.js';
 import { requireSameOrigin } from '../http/same-origin.js';
 
 const hashIfAny = (token: string | undefined): string | undefined =>
@@ -63,6 +65,25 @@ export class AdmissionGuard implements CanActivate {
     http.getResponse<FastifyReply>().headers(rateLimitHeaders(limits));
     requireRateLimit(limits);
     return true;
+  }
+}
+
+/** Persons of the team: the record behind the opaque token of `Authorization: Bearer`. */
+@Injectable()
+export class PersonStrategy extends PassportStrategy(Strategy, 'person') {
+  validate(request: FastifyRequest): Caller | false {
+    const { admission } = getRequestContext(request);
+    return toPerson(admission.session, admission.now) ?? false;
+  }
+}
+
+/** Buyers of a pass or plan: the record behind the random value of their cookie. */
+@Injectable()
+export class PassStrategy extends PassportStrategy(Strategy, 'pass') {
+  validate(request: FastifyRequest): Caller | false {
+    const { admission } = getRequestContext(request);
+    const answer = readPassRecord(admission.pass, admission.now);
+    return typeof answer === 'object' && answer;
   }
 }
 

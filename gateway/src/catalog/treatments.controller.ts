@@ -19,10 +19,8 @@ import {
 import { Controller } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import { HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
-import { formatEtag } from '../http/preconditions.js';
-import { Route } from '../http/route.decorator.js';
+import { formatEtag, HttpReply } from '../http/http-reply.js';
+import { type Inputs, Route } from '../http/route.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** How long a treatment waits for its images. */
@@ -98,7 +96,7 @@ export class TreatmentsController {
   ) {}
 
   @Route(routes.getTreatmentOfDisease)
-  async ofDisease({ params, context, request }: InputOf<typeof routes.getTreatmentOfDisease>) {
+  async ofDisease({ params, context, request }: Inputs['getTreatmentOfDisease']) {
     const { diseaseId } = params;
     const { subject } = context;
     // Administrators see the same.
@@ -115,8 +113,7 @@ export class TreatmentsController {
   }
 
   @Route(routes.replaceProtocols)
-  async replaceProtocols(input: InputOf<typeof routes.replaceProtocols>) {
-    const { params, body, ifMatch, context } = input;
+  async replaceProtocols({ params, body, ifMatch, context }: Inputs['replaceProtocols']) {
     const request = { treatmentId: params.id, protocols: body, ifMatch };
     const { protocols, version } = await this.rpc.call(routes.replaceProtocols, request, context);
     return new HttpReply(protocols, { etag: formatEtag(version) });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatEtag, parseIdempotencyKey, matchesEtag, parseIfMatch } from './preconditions.js';
+import { formatEtag, matchesEtag } from './http-reply.js';
+import { parseIdempotencyKey, parseIfMatch } from './route.js';
 
 it.each([
   [undefined, undefined],

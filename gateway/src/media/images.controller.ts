@@ -20,10 +20,8 @@ import {
 import { formatText, texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { created, HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
-import { matchesEtag } from '../http/preconditions.js';
-import { Route } from '../http/route.decorator.js';
+import { created, HttpReply, matchesEtag } from '../http/http-reply.js';
+import { type Inputs, Route } from '../http/route.js';
 import { getObject, putObject } from './object-storage-client.js';
 import { readUploadForm, type SpooledFile } from './upload-form.js';
 
@@ -69,7 +67,7 @@ export class ImagesController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.uploadImage)
-  async upload({ request, context }: InputOf<typeof routes.uploadImage>) {
+  async upload({ request, context }: Inputs['uploadImage']) {
     const { fields, file } = await readUploadForm(request);
     try {
       const parsed = uploadFields.safeParse(fields, { reportInput: true });
@@ -84,15 +82,14 @@ export class ImagesController {
   }
 
   @Route(routes.getUpload)
-  async get({ params, query, context, request }: InputOf<typeof routes.getUpload>) {
+  async get({ params, query, context, request }: Inputs['getUpload']) {
     const file = toFile(params.filename, query);
     return this.send(file.filename, await this.rpc.call(getImageUrl, file, context), request);
   }
 
   /** Open to all: the catalog names only drawn images of the free sample. */
   @Route(routes.getFreeSampleImage)
-  async getOfFreeSample(input: InputOf<typeof routes.getFreeSampleImage>) {
-    const { params, query, context, request } = input;
+  async getOfFreeSample({ params, query, context, request }: Inputs['getFreeSampleImage']) {
     const file = toFile(params.filename, query);
     const asked = { id: params.id, ...file };
     const found = await this.rpc.call(getFreeSampleImage, asked, context);
@@ -127,7 +124,7 @@ export class ImagesController {
   }
 
   @Route(routes.fixImages)
-  async fix({ context }: InputOf<typeof routes.fixImages>) {
+  async fix({ context }: Inputs['fixImages']) {
     const health = await this.rpc.call(routes.fixImages, {}, context);
     const message = toMessage(health, context.locale);
     const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };

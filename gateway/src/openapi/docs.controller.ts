@@ -7,8 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { contentType } from 'mime-types';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 import { DOCS_PATH } from '../server/paths.js';
 import { openApiDocument } from './document.js';
 
@@ -70,7 +69,7 @@ export class DocsController {
   }
 
   @Route(routes.getApiDescription)
-  getApiDescription(_input: InputOf<typeof routes.getApiDescription>) {
+  getApiDescription(_input: Inputs['getApiDescription']) {
     return HttpReply.raw(this.document, { 'content-type': 'application/json; charset=utf-8' });
   }
 

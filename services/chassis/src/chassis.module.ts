@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { AmqpConnection } from './bus/connection.js';
-import { HeartbeatListener, HeartbeatPublisher } from './bus/heartbeats.js';
+import { Heartbeats } from './bus/heartbeats.js';
 import { Outbox } from './bus/outbox.js';
 import {
   CHASSIS_CONFIG,
@@ -45,8 +45,7 @@ const bus: Provider[] = [
   BusServer,
   DeadLetterQueues,
   EventProcessor,
-  HeartbeatListener,
-  HeartbeatPublisher,
+  Heartbeats,
   Outbox,
   { provide: OutboxRelay, useExisting: Outbox },
   RequestProcessor,
@@ -179,30 +178,14 @@ export class ChassisModule implements OnApplicationShutdown {
 
   /** The environment is read when the application is created, not before. */
   static forRoot(options: ChassisOptions) {
-    return {
-      module: ChassisModule,
-      global: true,
-      providers: [
-        { provide: CHASSIS_OPTIONS, useValue: options },
-        { provide: CHASSIS_CONFIG, useFactory: () => loadChassisConfig(options) },
-        ...coreProviders(options),
-        ...databaseProviders(options),
-        ...bus,
-      ],
-      exports: [
-        CHASSIS_CONFIG,
-        CHASSIS_OPTIONS,
-        getConnectionToken(),
-        MONGO,
-        REDIS,
-        AppLogger,
-        Health,
-        HealthServer,
-        Metrics,
-        Tracing,
-        ...bus,
-      ],
-    };
+    const providers: Provider[] = [
+      { provide: CHASSIS_OPTIONS, useValue: options },
+      { provide: CHASSIS_CONFIG, useFactory: () => loadChassisConfig(options) },
+      ...coreProviders(options),
+      ...databaseProviders(options),
+      ...bus,
+    ];
+    return { module: ChassisModule, global: true, providers, exports: providers };
   }
 
   /** Closes everything in an order that loses nothing. Nest calls it last. */
@@ -211,7 +194,7 @@ export class ChassisModule implements OnApplicationShutdown {
       this.modules.get<T>(token as symbol, { strict: false });
     get(Health).markStopping();
     await get(Outbox).stop(FINAL_RELAY_TIMEOUT_MS);
-    await get(HeartbeatPublisher).stop();
+    await get(Heartbeats).stop();
     await get(AmqpConnection).close();
     const mongo = get<Connection | undefined>(MONGO);
     if (mongo) await closeMongo(mongo);

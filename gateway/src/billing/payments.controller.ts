@@ -1,17 +1,15 @@
 import { AppLogger, RpcClient, runInContext } from '@ctdb/chassis';
 import {
   DomainError,
-  getPrices,
   MAX_WEBHOOK_BODY,
+  messages,
   type PaymentProviderName,
   planItemNames,
   planPriceField,
   type Prices,
   type Pricing,
   providerOrderId,
-  returnFromOrder,
   routes,
-  setPrices,
   toDecimalString,
   webhookHeaders,
 } from '@ctdb/contracts';
@@ -87,14 +85,14 @@ export class PaymentsController {
 
   @Route(routes.getPricing)
   async getPricing({ context }: Inputs['getPricing']) {
-    return toPricing(await this.rpc.call(getPrices, {}, context));
+    return toPricing(await this.rpc.call(messages.getPrices, {}, context));
   }
 
   @Route(routes.setPricing)
   async setPricing({ body, context }: Inputs['setPricing']) {
     const { usd_hourly: usdCents, inr_hourly: inrPaise } = body;
     const prices = { usdCents, inrPaise, plansPaise: toPlanPrices(body) };
-    return toPricing(await this.rpc.call(setPrices, prices, context));
+    return toPricing(await this.rpc.call(messages.setPrices, prices, context));
   }
 
   /** Sets the browser's token, so that an order is made with one that has come back. */
@@ -120,7 +118,7 @@ export class PaymentsController {
   @UseFilters(ReturnFilter)
   async returnFromRupeeOrder({ query, context }: Inputs['returnFromRupeeOrder']) {
     const request = { provider: 'razorpay', query } as const;
-    const { path } = await this.rpc.call(returnFromOrder, request, context);
+    const { path } = await this.rpc.call(messages.returnFromOrder, request, context);
     return new HttpReply(undefined, { location: path });
   }
 

@@ -7,14 +7,13 @@ import {
   subjectKey,
 } from '@ctdb/chassis';
 import {
-  getImageEtags,
+  hasRole,
   type Image,
-  listImages,
   MAX_IMAGE_ETAGS,
+  messages,
+  routes,
   type TreatmentDetail,
   type TreatmentWithImages,
-  hasRole,
-  routes,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -84,7 +83,7 @@ export class TreatmentsController {
     const context = { ...backgroundContext(), deadlineMs: IMAGES_TIMEOUT_MS };
     const [tags, images] = await Promise.all([
       this.tags.read(),
-      this.rpc.call(getImageEtags, { treatmentIds }, context).catch(() => undefined),
+      this.rpc.call(messages.getImageEtags, { treatmentIds }, context).catch(() => undefined),
     ]);
     const etags = images && new Map(treatmentIds.map((id, index) => [id, images.etags[index]]));
     return { tag: tags.all, etags };
@@ -162,7 +161,7 @@ export class TreatmentsController {
     try {
       const request = { treatmentIds: [treatmentId] };
       const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };
-      const { etag, images } = await this.rpc.call(listImages, request, limited);
+      const { etag, images } = await this.rpc.call(messages.listImages, request, limited);
       return { etag, value: images };
     } catch {
       return undefined;

@@ -1,13 +1,5 @@
 import { type CallContext, CHASSIS_CONFIG, type ChassisConfig, RpcClient } from '@ctdb/chassis';
-import {
-  findFreeSample,
-  getPaymentMode,
-  getTranslationState,
-  listSampleCards,
-  locales,
-  type PublicConfig,
-  type SampleCard,
-} from '@ctdb/contracts';
+import { locales, messages, type PublicConfig, type SampleCard } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
@@ -45,10 +37,10 @@ export class FeatureStatus {
         options.ttl = ERROR_TTL_MS;
       };
       const [translation, payments, found, cards] = await Promise.all([
-        this.rpc.call(getTranslationState, {}, limited).catch(orUnknown),
-        this.rpc.call(getPaymentMode, {}, limited).catch(orUnknown),
-        this.rpc.call(findFreeSample, {}, limited).catch(orUnknown),
-        this.rpc.call(listSampleCards, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.getTranslationState, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.getPaymentMode, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.findFreeSample, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.listSampleCards, {}, limited).catch(orUnknown),
       ]);
       const shown = {
         translation: translation ?? unknown.translation,

@@ -4,9 +4,8 @@ import {
   type DeploymentDetail,
   type DeploymentStatus,
   type DnsFinding,
-  getDeployment,
-  getOpsOverview,
   type Locale,
+  messages,
   routes,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
@@ -87,7 +86,7 @@ export class OpsController {
 
   @Route(routes.getDeploymentStatus)
   async status({ params, context }: Inputs['getDeploymentStatus']) {
-    return toStatus(await this.rpc.call(getDeployment, params, context), context.locale);
+    return toStatus(await this.rpc.call(messages.getDeployment, params, context), context.locale);
   }
 
   @Route(routes.verifyDeployment)
@@ -105,7 +104,7 @@ export class OpsController {
   async overview({ context }: Inputs['getOverview']) {
     const limited = { ...context, deadlineMs: PART_TIMEOUT_MS };
     const [ops, media, deployments] = await Promise.all([
-      optional(this.rpc.call(getOpsOverview, {}, limited)),
+      optional(this.rpc.call(messages.getOpsOverview, {}, limited)),
       optional(this.rpc.call(routes.getBackupStatus, {}, limited)),
       optional(this.rpc.call(routes.listDeployments, { page: 1, limit: 1 }, limited)),
     ]);

@@ -45,7 +45,7 @@ export class FeatureStatus {
       const shown = {
         translation: translation ?? unknown.translation,
         payments: payments ?? unknown.payments,
-        ...(found?.sample && { freeSample: found.sample }),
+        freeSample: found?.sample,
       };
       return { shown, cards };
     },
@@ -72,6 +72,7 @@ export class FeatureStatus {
   async publicConfig(context: CallContext): Promise<PublicConfig> {
     const { config } = this;
     const { shown } = await this.read(context);
+    const site = this.active.shown;
     return {
       productName: { en: config.PRODUCT_NAME_EN, kn: config.PRODUCT_NAME_KN },
       languages: [...locales],
@@ -85,7 +86,11 @@ export class FeatureStatus {
       },
       version: this.build.VERSION,
       revision: this.build.REVISION,
-      ...this.site(),
+      site: site && {
+        projectName: site.projectName,
+        domain: site.domain,
+        deployedAt: site.deployedAt,
+      },
     };
   }
 
@@ -96,12 +101,5 @@ export class FeatureStatus {
       .catch(fetch)
       .catch(() => undefined);
     return known ?? { shown: unknown };
-  }
-
-  private site(): Pick<PublicConfig, 'site'> {
-    const { shown } = this.active;
-    if (!shown) return {};
-    const { projectName, domain, deployedAt } = shown;
-    return { site: { projectName, ...(domain !== undefined && { domain }), deployedAt } };
   }
 }

@@ -33,17 +33,16 @@ export const toSessionState = (
 ): SessionState => ({
   role: subject.role === 'owner' ? 'admin' : subject.role,
   capabilities: [...getCapabilities(subject)],
-  ...(isPerson(subject) ? { username: subject.name, personRole: subject.role } : {}),
-  ...(subject.role === 'pass'
-    ? { plan: subject.plan, practice: hash('sha256', subject.practice, 'base64url') }
-    : {}),
-  ...(subject.role === 'anonymous' ? { reason } : {}),
-  ...(expiresAt === undefined
-    ? {}
-    : {
-        expiresAt: new Date(expiresAt).toISOString(),
-        secondsLeft: Math.max(0, Math.ceil((expiresAt - now) / 1_000)),
-      }),
+  ...(isPerson(subject) && { username: subject.name, personRole: subject.role }),
+  ...(subject.role === 'pass' && {
+    plan: subject.plan,
+    practice: hash('sha256', subject.practice, 'base64url'),
+  }),
+  ...(subject.role === 'anonymous' && { reason }),
+  ...(expiresAt !== undefined && {
+    expiresAt: new Date(expiresAt).toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((expiresAt - now) / 1_000)),
+  }),
 });
 
 /** The installation, the caller, and the disease that visitors read free of charge. */

@@ -108,17 +108,12 @@ export class OpsController {
       optional(this.rpc.call(routes.getBackupStatus, {}, limited)),
       optional(this.rpc.call(routes.listDeployments, { page: 1, limit: 1 }, limited)),
     ]);
-    return {
-      ...(ops && { ops }),
-      ...(media && {
-        backup: {
-          coverage: media.backupCoverage,
-          ...(media.lastFull && { lastFull: media.lastFull }),
-          ...(media.lastDrill && { lastDrill: media.lastDrill }),
-        },
-      }),
-      ...(deployments && { deployment: deployments.items[0] ?? null }),
+    const backup = media && {
+      coverage: media.backupCoverage,
+      lastFull: media.lastFull,
+      lastDrill: media.lastDrill,
     };
+    return { ops, backup, deployment: deployments && (deployments.items[0] ?? null) };
   }
 }
 
@@ -129,14 +124,6 @@ const toStatus = (detail: DeploymentDetail, locale: Locale): DeploymentStatus =>
     ...rest,
     message,
     timestamp: updatedAt,
-    details: {
-      buildLogs,
-      isLogCut,
-      ...(deploymentUrl !== undefined && { deploymentUrl }),
-      errors,
-      timeline,
-      findings,
-      ...(rest.fault && { fault: rest.fault }),
-    },
+    details: { buildLogs, isLogCut, deploymentUrl, errors, timeline, findings, fault: rest.fault },
   };
 };

@@ -64,20 +64,6 @@ const loadChassisConfig = ({ signsTokens, mongo, redis }: ChassisOptions): Chass
     }),
   )() as ChassisConfig;
 
-/** The traces of this process. OpenTelemetry is loaded only where a collector is set. */
-const createTracing = async (
-  service: string,
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG, VERSION }: ChassisConfig,
-  logger: AppLogger,
-): Promise<Tracing> => {
-  if (endpoint === undefined) return new Tracing();
-  const { createOtlpExporter } = await import('./tracing/otlp-exporter.js');
-  const exporter = createOtlpExporter(endpoint, { service, version: VERSION }, logger);
-  const tracing = new Tracing(exporter, OTEL_TRACES_SAMPLER_ARG);
-  traceHttpCalls(tracing, new URL(endpoint).host);
-  return tracing;
-};
-
 const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOptions): Provider[] => [
   {
     provide: AppLogger,
@@ -99,8 +85,16 @@ const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOption
   {
     provide: Tracing,
     inject: [CHASSIS_CONFIG, AppLogger],
-    useFactory: (config: ChassisConfig, logger: AppLogger) =>
-      createTracing(service, config, logger),
+    useFactory: async (config: ChassisConfig, logger: AppLogger) => {
+      const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, VERSION: version } = config;
+      if (endpoint === undefined) return new Tracing();
+      // OpenTelemetry is loaded only where a collector is set.
+      const { createOtlpExporter } = await import('./tracing/otlp-exporter.js');
+      const exporter = createOtlpExporter(endpoint, { service, version }, logger);
+      const tracing = new Tracing(exporter, config.OTEL_TRACES_SAMPLER_ARG);
+      traceHttpCalls(tracing, new URL(endpoint).host);
+      return tracing;
+    },
   },
   {
     provide: Health,

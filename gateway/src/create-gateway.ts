@@ -10,19 +10,14 @@ import { MAX_JSON_BODY_BYTES } from '@ctdb/contracts';
 import type { FastifyHttpOptions, FastifyInstance, onSendHookHandler } from 'fastify';
 import fastifyCompress from '@fastify/compress';
 import { isLocalInstall } from './http/same-origin.js';
-import { type GatewayConfig, isBehindProxy, loadGatewayConfig } from './config.js';
+import { isBehindProxy, loadGatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { ActiveSite } from './info/active-site.js';
 import { registerBodyParsers } from './http/body.js';
-import {
-  type ClientErrorHandler,
-  createClientErrorHandler,
-  MAX_HEADER_BYTES,
-} from './server/client-errors.js';
+import { createClientErrorHandler, MAX_HEADER_BYTES } from './server/client-errors.js';
 import {
   assertAllRoutesHandled,
   createFailureHandler,
-  type FailureHandler,
   GatewayFastifyAdapter,
 } from './server/fastify-adapter.js';
 import { registerHooks } from './server/hooks.js';
@@ -31,8 +26,7 @@ import { PageRenderer } from './site/page-renderer.js';
 import { siteHandler } from './site/site-handler.js';
 import { SiteStore } from './site/site-store.js';
 import { parseQueryString } from './http/query-string.js';
-import { MIN_COMPRESSIBLE_BYTES } from './http/compressible-body.js';
-import { encodings } from './http/negotiation.js';
+import { encodings, MIN_COMPRESSIBLE_BYTES } from './http/compressible-body.js';
 
 /** Larger bodies are compressed off the main thread, which costs more for each. */
 const MAX_SYNC_BYTES = 65_536;
@@ -68,26 +62,6 @@ const REQUEST_TIMEOUT_MS = 300_000;
 /** Longer than what proxies keep a connection open for. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
-/** How the HTTP server is set up. */
-const serverOptions = (
-  config: GatewayConfig,
-  answerFailure: FailureHandler,
-  clientErrorHandler: ClientErrorHandler,
-): FastifyHttpOptions<Server> => ({
-  trustProxy: config.TRUST_PROXY,
-  bodyLimit: MAX_JSON_BODY_BYTES,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-  // A request on a connection that is about to close is still answered.
-  return503OnClosing: false,
-  forceCloseConnections: 'idle',
-  clientErrorHandler,
-  frameworkErrors: answerFailure,
-  http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
-  // The head is limited already; an id of any length is refused by its form.
-  routerOptions: { maxParamLength: MAX_HEADER_BYTES, querystringParser: parseQueryString },
-});
-
 /** Creates the gateway from the environment; it does not listen yet. */
 export const createGateway = async (
   module: Type = GatewayModule,
@@ -102,7 +76,20 @@ export const createGateway = async (
     );
   const answerFailure = createFailureHandler(headers, logger);
   const onClientError = createClientErrorHandler(headers, logger);
-  const options = serverOptions(config, answerFailure, onClientError);
+  const options: FastifyHttpOptions<Server> = {
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: MAX_JSON_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // A request on a connection that is about to close is still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: onClientError,
+    frameworkErrors: answerFailure,
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    // The head is limited already; an id of any length is refused by its form.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES, querystringParser: parseQueryString },
+  };
   const adapter = new GatewayFastifyAdapter(options, answerFailure);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,

@@ -5,9 +5,14 @@ import type { FastifyRequest } from 'fastify';
 import { Admission } from './access/admission.js';
 import { BrowserTokens } from './access/browser-tokens.js';
 import { Cookies } from './access/cookies.js';
-import { AccessGuard, AdmissionGuard, CallerGuard } from './access/guards.js';
+import {
+  AccessGuard,
+  AdmissionGuard,
+  CallerGuard,
+  PassStrategy,
+  PersonStrategy,
+} from './access/guards.js';
 import { PassClient } from './access/pass-client.js';
-import { PassStrategy, PersonStrategy } from './access/strategies.js';
 import { AccountsController } from './billing/accounts.controller.js';
 import { PaymentsController } from './billing/payments.controller.js';
 import { PracticeController } from './billing/practice.controller.js';
@@ -19,7 +24,6 @@ import { GATEWAY_CONFIG, loadGatewayConfig } from './config.js';
 import { forwardingController } from './http/forwarding.js';
 import { ActiveSite } from './info/active-site.js';
 import { FeatureStatus } from './info/feature-status.js';
-import { FreeSampleController } from './info/free-sample.controller.js';
 import { InfoController } from './info/info.controller.js';
 import { ImagesController } from './media/images.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
@@ -53,7 +57,6 @@ class UnknownRouteController {
     InfoController,
     AccountsController,
     DocsController,
-    FreeSampleController,
     ImagesController,
     OpsController,
     PaymentsController,

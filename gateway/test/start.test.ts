@@ -4,7 +4,7 @@ import { routes } from '@ctdb/contracts';
 import { Controller, Get, Module, type ModuleMetadata } from '@nestjs/common';
 import { createGateway } from '../src/create-gateway.js';
 import { GatewayModule } from '../src/gateway.module.js';
-import { Route } from '../src/http/route.decorator.js';
+import { Route } from '../src/http/route.js';
 import { unlimited } from './support/gateway-under-test.js';
 
 testEnv(unlimited);

@@ -1,18 +1,16 @@
 import { toNetwork, toSite } from '@ctdb/chassis';
 import {
-  type Access,
-  type AccessReason,
   CONFIRMATION_MS,
   DomainError,
   isAllowed,
   isPerson,
   type QuotaClass,
   type RouteContract,
-  type Subject,
 } from '@ctdb/contracts';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-custom';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import {
   ANONYMOUS_CALLER,
@@ -23,6 +21,7 @@ import {
 import { Admission, rateLimitHeaders, requireRateLimit } from './admission.js';
 import { bearerToken, Cookies, hashToken } from './cookies.js';
 import { PassClient } from './pass-client.js';
+import { readPassRecord, toPerson } from './records.js';
 import { requireSameOrigin } from '../http/same-origin.js';
 
 const hashIfAny = (token: string | undefined): string | undefined =>
@@ -66,6 +65,25 @@ export class AdmissionGuard implements CanActivate {
   }
 }
 
+/** Persons of the team: the record behind the opaque token of `Authorization: Bearer`. */
+@Injectable()
+export class PersonStrategy extends PassportStrategy(Strategy, 'person') {
+  validate(request: FastifyRequest): Caller | false {
+    const { admission } = getRequestContext(request);
+    return toPerson(admission.session, admission.now) ?? false;
+  }
+}
+
+/** Buyers of a pass or plan: the record behind the random value of their cookie. */
+@Injectable()
+export class PassStrategy extends PassportStrategy(Strategy, 'pass') {
+  validate(request: FastifyRequest): Caller | false {
+    const { admission } = getRequestContext(request);
+    const answer = readPassRecord(admission.pass, admission.now);
+    return typeof answer === 'object' && answer;
+  }
+}
+
 /** Identifies the caller: a person of the team by token, a buyer by cookie, or anonymous. */
 @Injectable()
 export class CallerGuard extends AuthGuard(['person', 'pass']) {
@@ -83,27 +101,6 @@ export class CallerGuard extends AuthGuard(['person', 'pass']) {
   }
 }
 
-/**
- * Throws `ACCESS_REQUIRED` or `FORBIDDEN` where the row of the table does not let `subject` in.
- * @param reason why an anonymous caller has no access
- */
-const requireAccess = (access: Access, subject: Subject, reason: AccessReason): void => {
-  if (isAllowed(access, subject)) return;
-  throw subject.role === 'anonymous'
-    ? new DomainError('ACCESS_REQUIRED', { reason })
-    : new DomainError('FORBIDDEN');
-};
-
-/** Throws `CONFIRMATION_REQUIRED` where `route` wants a recent password or second factor. */
-const requireConfirmation = (
-  route: Pick<RouteContract, 'confirmed'>,
-  { subject, confirmedAt = 0 }: Caller,
-  now: number,
-): void => {
-  if (route.confirmed && isPerson(subject) && now - confirmedAt > CONFIRMATION_MS)
-    throw new DomainError('CONFIRMATION_REQUIRED');
-};
-
 /** Allows what the route's row of the authorisation table allows. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -120,18 +117,21 @@ export class AccessGuard implements CanActivate {
     const { contract } = requestContext;
     // Only the handler of unknown routes has no contract.
     if (!contract) return true;
-    const isAnonymous = requestContext.caller.subject.role === 'anonymous';
-    const reason =
-      isAnonymous && !contract.access.anonymous
-        ? await this.passClient.restorePass(requestContext)
-        : 'none';
-    const { subject } = requestContext.caller;
-    if (subject.role === 'anonymous')
-      this.cookies.clearEndedPass(http.getResponse<FastifyReply>(), reason);
+    const reason = contract.access.anonymous
+      ? 'none'
+      : await this.passClient.restorePass(requestContext);
+    const { subject, confirmedAt = 0 } = requestContext.caller;
+    const isAnonymous = subject.role === 'anonymous';
+    if (isAnonymous) this.cookies.clearEndedPass(http.getResponse<FastifyReply>(), reason);
     // A token that no session has is that of a session that has ended.
     const hasToken = bearerToken(request.headers.authorization) !== undefined;
-    requireAccess(contract.access, subject, hasToken ? 'ended' : reason);
-    requireConfirmation(contract, requestContext.caller, requestContext.now);
+    if (!isAllowed(contract.access, subject))
+      throw isAnonymous
+        ? new DomainError('ACCESS_REQUIRED', { reason: hasToken ? 'ended' : reason })
+        : new DomainError('FORBIDDEN');
+    const isConfirmed = requestContext.now - confirmedAt <= CONFIRMATION_MS;
+    if (contract.confirmed && isPerson(subject) && !isConfirmed)
+      throw new DomainError('CONFIRMATION_REQUIRED');
     // A page of another site cannot send our Bearer token, so only cookies need proof.
     if (contract.cookieAuthorised && !isPerson(subject)) {
       const { refresh, pass } = this.cookies.read(request);

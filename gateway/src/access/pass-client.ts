@@ -1,12 +1,5 @@
 import { RpcClient, serviceUnavailable } from '@ctdb/chassis';
-import {
-  type AccessReason,
-  ANONYMOUS,
-  claimPasses,
-  DomainError,
-  getActivePass,
-  isPerson,
-} from '@ctdb/contracts';
+import { type AccessReason, ANONYMOUS, DomainError, isPerson, messages } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../http/request-context.js';
 import { toPassCaller, readPassRecord } from './records.js';
@@ -31,7 +24,9 @@ export class PassClient {
     if (typeof known === 'object') return 'ended';
     if (known !== 'unknown') return known;
     const context = { ...requestContext.callContext(), deadlineMs: CALL_TIMEOUT_MS };
-    const found = await this.rpc.call(getActivePass, { browser }, context).catch(toUnavailable);
+    const found = await this.rpc
+      .call(messages.getActivePass, { browser }, context)
+      .catch(toUnavailable);
     const caller = toPassCaller(found.pass ?? undefined, requestContext.now);
     if (caller) requestContext.caller = caller;
     return found.pass ? 'ended' : found.reason;
@@ -49,7 +44,7 @@ export class PassClient {
     if (browser === undefined || isPerson(caller.subject)) return nothing;
     const context = { ...requestContext.callContext(), deadlineMs: CALL_TIMEOUT_MS };
     try {
-      const found = await this.rpc.call(claimPasses, { browser }, context);
+      const found = await this.rpc.call(messages.claimPasses, { browser }, context);
       const { pass, hasActivated } = found;
       requestContext.caller = toPassCaller(pass ?? undefined, requestContext.now) ?? {
         subject: ANONYMOUS,

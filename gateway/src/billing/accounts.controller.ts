@@ -5,8 +5,7 @@ import { texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, Cookies, hashToken } from '../access/cookies.js';
-import type { InputOf } from '../http/input.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 import { clientAddress } from '../http/request-context.js';
 
 /** Sessions of persons of the team. */
@@ -19,7 +18,7 @@ export class AccountsController {
   ) {}
 
   @Route(routes.signIn)
-  async signIn({ body, context, request, reply }: InputOf<typeof routes.signIn>) {
+  async signIn({ body, context, request, reply }: Inputs['signIn']) {
     // A challenge is bound to the browser, so a new one gets its token before.
     const ownToken = this.cookies.read(request).browser ?? randomBytes(32).toString('base64url');
     const typedAt = { address: clientAddress(request), browser: hashToken(ownToken) };
@@ -39,7 +38,7 @@ export class AccountsController {
   }
 
   @Route(routes.completeSignIn)
-  async completeSignIn({ body, context, request, reply }: InputOf<typeof routes.completeSignIn>) {
+  async completeSignIn({ body, context, request, reply }: Inputs['completeSignIn']) {
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH);
     const { recoveryCodes, browserToken, ...tokens } = await this.rpc.call(
       routes.completeSignIn,
@@ -52,13 +51,13 @@ export class AccountsController {
   }
 
   @Route(routes.confirm)
-  async confirm({ body, context, request }: InputOf<typeof routes.confirm>) {
+  async confirm({ body, context, request }: Inputs['confirm']) {
     await this.rpc.call(routes.confirm, { ...body, ...this.typedAt(request) }, context);
     return undefined;
   }
 
   @Route(routes.refreshSession)
-  async refresh({ context, request, reply }: InputOf<typeof routes.refreshSession>) {
+  async refresh({ context, request, reply }: Inputs['refreshSession']) {
     const { refresh } = this.cookies.read(request);
     try {
       if (refresh === undefined) throw new DomainError('ACCESS_REQUIRED', { reason: 'none' });
@@ -73,7 +72,7 @@ export class AccountsController {
   }
 
   @Route(routes.signOut)
-  async signOut({ context, request, reply }: InputOf<typeof routes.signOut>) {
+  async signOut({ context, request, reply }: Inputs['signOut']) {
     this.cookies.clearSession(reply);
     const { refresh: refreshToken } = this.cookies.read(request);
     const token = bearerToken(request.headers.authorization);
@@ -84,7 +83,7 @@ export class AccountsController {
   }
 
   @Route(routes.changePassword)
-  async changePassword({ body, context, request }: InputOf<typeof routes.changePassword>) {
+  async changePassword({ body, context, request }: Inputs['changePassword']) {
     await this.rpc.call(routes.changePassword, { ...body, ...this.typedAt(request) }, context);
     return { message: texts[context.locale].gateway.passwordChanged };
   }

@@ -1,17 +1,15 @@
 import { AppLogger, RpcClient, runInContext } from '@ctdb/chassis';
 import {
   DomainError,
-  getPrices,
   MAX_WEBHOOK_BODY,
+  messages,
   type PaymentProviderName,
   planItemNames,
   planPriceField,
   type Prices,
   type Pricing,
   providerOrderId,
-  returnFromOrder,
   routes,
-  setPrices,
   toDecimalString,
   webhookHeaders,
 } from '@ctdb/contracts';
@@ -28,8 +26,7 @@ import { BrowserTokens } from '../access/browser-tokens.js';
 import { getPublicOrigin } from '../http/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 import { getRequestContext, requireBrowser } from '../http/request-context.js';
 import type { QueryString } from '../http/query-string.js';
 import { fromError } from '../problems/problem.filter.js';
@@ -68,11 +65,8 @@ export const toPricing = ({ usdCents, inrPaise, plansPaise }: Prices): Pricing =
   };
 };
 
-type PricingInput = InputOf<typeof routes.setPricing>['body'];
-type OrderInput = Pick<
-  InputOf<typeof routes.createOrder>,
-  'body' | 'context' | 'request' | 'reply'
->;
+type PricingInput = Inputs['setPricing']['body'];
+type OrderInput = Pick<Inputs['createOrder'], 'body' | 'context' | 'request' | 'reply'>;
 
 /** The given ones. */
 const toPlanPrices = (body: PricingInput): Partial<Prices['plansPaise']> => {
@@ -90,20 +84,20 @@ export class PaymentsController {
   ) {}
 
   @Route(routes.getPricing)
-  async getPricing({ context }: InputOf<typeof routes.getPricing>) {
-    return toPricing(await this.rpc.call(getPrices, {}, context));
+  async getPricing({ context }: Inputs['getPricing']) {
+    return toPricing(await this.rpc.call(messages.getPrices, {}, context));
   }
 
   @Route(routes.setPricing)
-  async setPricing({ body, context }: InputOf<typeof routes.setPricing>) {
+  async setPricing({ body, context }: Inputs['setPricing']) {
     const { usd_hourly: usdCents, inr_hourly: inrPaise } = body;
     const prices = { usdCents, inrPaise, plansPaise: toPlanPrices(body) };
-    return toPricing(await this.rpc.call(setPrices, prices, context));
+    return toPricing(await this.rpc.call(messages.setPrices, prices, context));
   }
 
   /** Sets the browser's token, so that an order is made with one that has come back. */
   @Route(routes.getCheckout)
-  async getCheckout({ context, request, reply }: InputOf<typeof routes.getCheckout>) {
+  async getCheckout({ context, request, reply }: Inputs['getCheckout']) {
     const checkout = await this.rpc.call(routes.getCheckout, {}, context);
     // With a request of another site the browser may leave out the cookie that it has.
     if (request.headers['sec-fetch-site'] !== 'cross-site') this.tokens.forOrder(request, reply);
@@ -111,25 +105,25 @@ export class PaymentsController {
   }
 
   @Route(routes.createOrder)
-  createOrder(input: InputOf<typeof routes.createOrder>) {
+  createOrder(input: Inputs['createOrder']) {
     return this.order(input, 'paypal');
   }
 
   @Route(routes.createRupeeOrder)
-  createRupeeOrder(input: InputOf<typeof routes.createRupeeOrder>) {
+  createRupeeOrder(input: Inputs['createRupeeOrder']) {
     return this.order(input, 'razorpay');
   }
 
   @Route(routes.returnFromRupeeOrder)
   @UseFilters(ReturnFilter)
-  async returnFromRupeeOrder({ query, context }: InputOf<typeof routes.returnFromRupeeOrder>) {
+  async returnFromRupeeOrder({ query, context }: Inputs['returnFromRupeeOrder']) {
     const request = { provider: 'razorpay', query } as const;
-    const { path } = await this.rpc.call(returnFromOrder, request, context);
+    const { path } = await this.rpc.call(messages.returnFromOrder, request, context);
     return new HttpReply(undefined, { location: path });
   }
 
   @Route(routes.captureOrder)
-  async captureOrder({ params, context, request, reply }: InputOf<typeof routes.captureOrder>) {
+  async captureOrder({ params, context, request, reply }: Inputs['captureOrder']) {
     const browser = requireBrowser(request, () => new DomainError('FOREIGN_ORDER'));
     const outcome = await this.rpc.call(routes.captureOrder, { id: params.id, browser }, context);
     if (outcome.status === 'PENDING') return new HttpReply(outcome, {}, 202);
@@ -138,12 +132,12 @@ export class PaymentsController {
   }
 
   @Route(routes.receiveWebhook)
-  receiveWebhook(input: InputOf<typeof routes.receiveWebhook>) {
+  receiveWebhook(input: Inputs['receiveWebhook']) {
     return this.webhook(input, 'paypal');
   }
 
   @Route(routes.receiveRupeeWebhook)
-  receiveRupeeWebhook(input: InputOf<typeof routes.receiveRupeeWebhook>) {
+  receiveRupeeWebhook(input: Inputs['receiveRupeeWebhook']) {
     return this.webhook(input, 'razorpay');
   }
 

@@ -4,10 +4,9 @@ import { Controller } from '@nestjs/common';
 import { BrowserTokens } from '../access/browser-tokens.js';
 import { Cookies, hashToken } from '../access/cookies.js';
 import { HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
 import { sendParts, toFileHeaders } from '../http/parts.js';
 import { clientAddress, requireBrowser } from '../http/request-context.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 
 /**
  * The browser's practice: how a browser opens and leaves it, requests for refunds and the export of its entries;
@@ -22,7 +21,7 @@ export class PracticeController {
   ) {}
 
   @Route(routes.restoreAccess)
-  async restore({ body, context, browser, request, reply }: InputOf<typeof routes.restoreAccess>) {
+  async restore({ body, context, browser, request, reply }: Inputs['restoreAccess']) {
     const token = this.tokens.next(`restore:${body.accessCode}`, context.idempotencyKey);
     const sent = { ...body, browser, next: hashToken(token), address: clientAddress(request) };
     const opened = await this.rpc.call(routes.restoreAccess, sent, context);
@@ -31,14 +30,14 @@ export class PracticeController {
   }
 
   @Route(routes.signOutOfAccess)
-  async signOut({ context, browser, reply }: InputOf<typeof routes.signOutOfAccess>) {
+  async signOut({ context, browser, reply }: Inputs['signOutOfAccess']) {
     if (browser !== undefined) await this.rpc.call(routes.signOutOfAccess, { browser }, context);
     this.cookies.clearPass(reply);
     return undefined;
   }
 
   @Route(routes.requestRefund)
-  requestRefund({ body, context, request }: InputOf<typeof routes.requestRefund>) {
+  requestRefund({ body, context, request }: Inputs['requestRefund']) {
     const { orderId, accessCode = '', email } = body;
     if (orderId !== undefined) {
       const browser = requireBrowser(request);
@@ -49,7 +48,7 @@ export class PracticeController {
   }
 
   @Route(routes.openLinkedPractice)
-  async openPractice({ body, context, browser, reply }: InputOf<typeof routes.openLinkedPractice>) {
+  async openPractice({ body, context, browser, reply }: Inputs['openLinkedPractice']) {
     const token = this.tokens.next(`link:${body.token}`, context.idempotencyKey);
     const sent = { ...body, browser, next: hashToken(token) };
     const opened = await this.rpc.call(routes.openLinkedPractice, sent, context);
@@ -58,7 +57,7 @@ export class PracticeController {
   }
 
   @Route(routes.exportPracticeData)
-  async export({ body, context, request }: InputOf<typeof routes.exportPracticeData>) {
+  async export({ body, context, request }: Inputs['exportPracticeData']) {
     const proof = { ...body, browser: requireBrowser(request), address: clientAddress(request) };
     const { practice } = await this.rpc.call(routes.exportPracticeData, proof, context);
     return sendParts(request, toFileHeaders('my-entries', 'csv'), (after) =>
@@ -67,7 +66,7 @@ export class PracticeController {
   }
 
   @Route(routes.getReceiptPdf)
-  async getReceiptPdf({ params, query, context, browser }: InputOf<typeof routes.getReceiptPdf>) {
+  async getReceiptPdf({ params, query, context, browser }: Inputs['getReceiptPdf']) {
     const { pdf } = await this.rpc.call(
       routes.getReceiptPdf,
       { ...params, ...query, browser },
@@ -81,7 +80,7 @@ export class PracticeController {
   }
 
   @Route(routes.exportReceipts)
-  exportReceipts({ query, context, request }: InputOf<typeof routes.exportReceipts>) {
+  exportReceipts({ query, context, request }: Inputs['exportReceipts']) {
     const { month } = query;
     return sendParts(request, toFileHeaders('receipts', 'csv', month), (after) =>
       this.rpc.call(routes.exportReceipts, { month, after }, context),

@@ -14,11 +14,10 @@ import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import type { InputOf } from '../http/input.js';
 import { pageHeaders } from '../http/paging.js';
-import { formatEtag } from '../http/preconditions.js';
+import { formatEtag } from '../http/http-reply.js';
 import { getRequestContext } from '../http/request-context.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** An answer that was serialized once. */
@@ -86,7 +85,7 @@ export class RegistryController {
   ) {}
 
   @Route(routes.listDiseases)
-  async list({ query, context, request }: InputOf<typeof routes.listDiseases>) {
+  async list({ query, context, request }: Inputs['listDiseases']) {
     const asked = toRequest(query);
     const tagName = facetNames.some((name) => query[name] !== undefined) ? 'all' : 'diseases';
     const page = await this.read(JSON.stringify(asked), tagName, request, async (known) => {
@@ -99,7 +98,7 @@ export class RegistryController {
   }
 
   @Route(routes.getDisease)
-  async get({ params, context, request }: InputOf<typeof routes.getDisease>) {
+  async get({ params, context, request }: Inputs['getDisease']) {
     const answer = await this.read(params.id, 'diseases', request, async () => {
       const disease = await this.rpc.call(routes.getDisease, params, context);
       return new RegistryAnswer(disease, formatEtag(disease.version));

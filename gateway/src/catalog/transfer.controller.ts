@@ -14,9 +14,8 @@ import {
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
 import { sendParts, toFileHeaders } from '../http/parts.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 import { putStream } from '../media/object-storage-client.js';
 import { getRequestContext } from '../http/request-context.js';
 
@@ -26,7 +25,7 @@ export class TransferController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.exportDiseases)
-  exportDiseases({ query, context, request }: InputOf<typeof routes.exportDiseases>) {
+  exportDiseases({ query, context, request }: Inputs['exportDiseases']) {
     const { format } = query;
     return sendParts(request, toFileHeaders('diseases', format), (after) =>
       this.rpc.call(routes.exportDiseases, { format, after }, context),
@@ -34,14 +33,14 @@ export class TransferController {
   }
 
   @Route(routes.exportHistory)
-  exportHistory({ context, request }: InputOf<typeof routes.exportHistory>) {
+  exportHistory({ context, request }: Inputs['exportHistory']) {
     return sendParts(request, toFileHeaders('history', 'csv'), (after) =>
       this.rpc.call(routes.exportHistory, { after }, context),
     );
   }
 
   @Route(routes.exportNotes)
-  exportNotes({ context, request }: InputOf<typeof routes.exportNotes>) {
+  exportNotes({ context, request }: Inputs['exportNotes']) {
     return sendParts(request, toFileHeaders('notes', 'csv'), (after) =>
       this.rpc.call(routes.exportNotes, { after }, context),
     );
@@ -55,7 +54,7 @@ export class TransferController {
 
   /** The file goes to object storage as it arrives. */
   @Route(routes.startImport)
-  async startImport({ query, context, request }: InputOf<typeof routes.startImport>) {
+  async startImport({ query, context, request }: Inputs['startImport']) {
     const { body, headers, mediaType } = request;
     const bytes = Number(headers['content-length'] ?? 0);
     const format = importFormats.find((each) => importMediaTypes[each] === mediaType) ?? 'json';

@@ -7,22 +7,19 @@ import {
   subjectKey,
 } from '@ctdb/chassis';
 import {
-  getImageEtags,
+  hasRole,
   type Image,
-  listImages,
   MAX_IMAGE_ETAGS,
+  messages,
+  routes,
   type TreatmentDetail,
   type TreatmentWithImages,
-  hasRole,
-  routes,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CompressibleBody, replyJson, VARY_BY_ENCODING } from '../http/compressible-body.js';
-import { HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
-import { formatEtag } from '../http/preconditions.js';
-import { Route } from '../http/route.decorator.js';
+import { formatEtag, HttpReply } from '../http/http-reply.js';
+import { type Inputs, Route } from '../http/route.js';
 import { RegistryTagsReader } from './registry-tags.js';
 
 /** How long a treatment waits for its images. */
@@ -86,7 +83,7 @@ export class TreatmentsController {
     const context = { ...backgroundContext(), deadlineMs: IMAGES_TIMEOUT_MS };
     const [tags, images] = await Promise.all([
       this.tags.read(),
-      this.rpc.call(getImageEtags, { treatmentIds }, context).catch(() => undefined),
+      this.rpc.call(messages.getImageEtags, { treatmentIds }, context).catch(() => undefined),
     ]);
     const etags = images && new Map(treatmentIds.map((id, index) => [id, images.etags[index]]));
     return { tag: tags.all, etags };
@@ -98,7 +95,7 @@ export class TreatmentsController {
   ) {}
 
   @Route(routes.getTreatmentOfDisease)
-  async ofDisease({ params, context, request }: InputOf<typeof routes.getTreatmentOfDisease>) {
+  async ofDisease({ params, context, request }: Inputs['getTreatmentOfDisease']) {
     const { diseaseId } = params;
     const { subject } = context;
     // Administrators see the same.
@@ -115,8 +112,7 @@ export class TreatmentsController {
   }
 
   @Route(routes.replaceProtocols)
-  async replaceProtocols(input: InputOf<typeof routes.replaceProtocols>) {
-    const { params, body, ifMatch, context } = input;
+  async replaceProtocols({ params, body, ifMatch, context }: Inputs['replaceProtocols']) {
     const request = { treatmentId: params.id, protocols: body, ifMatch };
     const { protocols, version } = await this.rpc.call(routes.replaceProtocols, request, context);
     return new HttpReply(protocols, { etag: formatEtag(version) });
@@ -165,7 +161,7 @@ export class TreatmentsController {
     try {
       const request = { treatmentIds: [treatmentId] };
       const limited = { ...context, deadlineMs: IMAGES_TIMEOUT_MS };
-      const { etag, images } = await this.rpc.call(listImages, request, limited);
+      const { etag, images } = await this.rpc.call(messages.listImages, request, limited);
       return { etag, value: images };
     } catch {
       return undefined;

@@ -1,9 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { HttpReply, type Headers } from './http-reply.js';
-import { negotiateEncoding, type Encoding } from './negotiation.js';
-import { matchesEtag } from './preconditions.js';
+import { negotiate } from '@fastify/accept-negotiator';
+import { HttpReply, type Headers, matchesEtag } from './http-reply.js';
+
+/** Encodings of responses, the preferred one first. */
+export const encodings = ['br', 'gzip'] as const;
+/** One of {@link encodings}. */
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * The encoding that `Accept-Encoding` prefers, Brotli if it prefers none; absent: none of them. `*`
+ * counts as gzip, as in `@fastify/compress`.
+ */
+export const negotiateEncoding = (header = ''): Encoding | undefined =>
+  negotiate<Encoding>(header.toLowerCase().replaceAll('*', 'gzip'), [...encodings]) ?? undefined;
 
 /** `Vary` of bodies that may be compressed; lower case, because `@fastify/compress` looks for it. */
 export const VARY_BY_ENCODING = 'accept-encoding';

@@ -2,12 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RpcClient } from '@ctdb/chassis';
 import { type ForwardedEndpoint, isForwarded, type RouteContract, routes } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
-import { created, HttpReply, revalidated } from './http-reply.js';
-import type { InputOf } from './input.js';
+import { created, formatEtag, HttpReply, revalidated } from './http-reply.js';
 import { pageHeaders } from './paging.js';
-import { formatEtag } from './preconditions.js';
 import { clientAddress } from './request-context.js';
-import { Route } from './route.decorator.js';
+import { type InputOf, Route } from './route.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

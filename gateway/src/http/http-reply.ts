@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { formatEtag, matchesEtag } from './preconditions.js';
 
 /** Headers of an answer, by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -28,6 +27,19 @@ export class HttpReply<T> {
     return HttpReply.raw(Readable.from([]), headers);
   }
 }
+
+/** The entity tag of a version. */
+export const formatEtag = (version: number): string => `"${version}"`;
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** Whether `If-None-Match` names `etag`, by weak comparison. */
+export const matchesEtag = (header: string | undefined, etag: string): boolean => {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  const wanted = opaque(etag);
+  return header.split(',').some((tag) => opaque(tag) === wanted);
+};
 
 /** A new record and its location; with the tag of its version, if it has one. */
 export const created = <T extends object>(record: T, location: string): HttpReply<T> => {

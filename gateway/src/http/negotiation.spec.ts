@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { negotiateEncoding, negotiateLocale } from './negotiation.js';
+import { negotiateEncoding } from './compressible-body.js';
+import { negotiateLocale } from './request-context.js';
 
 it.each([
   [undefined, 'en'],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatEtag, parseIdempotencyKey, matchesEtag, parseIfMatch } from './preconditions.js';
+import { formatEtag, matchesEtag } from './http-reply.js';
+import { parseIdempotencyKey, parseIfMatch } from './route.js';
 
 it.each([
   [undefined, undefined],
@@ -19,9 +20,8 @@ it('If-Match is malformed unless it is one version in quotation marks', () => {
 it('Idempotency-Key is 1 to 200 visible characters', () => {
   expect(parseIdempotencyKey(undefined)).toBeUndefined();
   expect(parseIdempotencyKey('8f14e45f-ceea')).toBe('8f14e45f-ceea');
-  for (const header of ['', 'a b', 'x'.repeat(201), ['a', 'b']]) {
+  for (const header of ['', 'a b', 'x'.repeat(201), ['a', 'b']])
     expect(() => parseIdempotencyKey(header)).toThrow('VALIDATION_FAILED');
-  }
 });
 
 it.each([

@@ -12,13 +12,14 @@ import {
   DomainError,
   type ErrorCode,
   type Locale,
+  locales,
   type QuotaClass,
   type RegistryTags,
   type RouteContract,
   type Subject,
 } from '@ctdb/contracts';
 import type { FastifyRequest } from 'fastify';
-import { negotiateLocale } from './negotiation.js';
+import Negotiator from 'negotiator';
 
 // Safe in headers, logs and messages.
 const idPattern = /^[A-Za-z0-9._-]{8,100}$/;
@@ -26,6 +27,15 @@ const idPattern = /^[A-Za-z0-9._-]{8,100}$/;
 /** The id that a client gave its request, where it is harmless; kept beside ours in the access log. */
 const readClientRequestId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && idPattern.test(header) ? header : undefined;
+
+/** The product's language that `Accept-Language` prefers; English if none fits. */
+export const negotiateLocale = (header: string | undefined): Locale => {
+  // The product's own client sends one language, most programs send none.
+  if (header === undefined || header === 'en') return 'en';
+  if (header === 'kn') return 'kn';
+  const negotiator = new Negotiator({ headers: { 'accept-language': header } });
+  return (negotiator.language(locales) as Locale | undefined) ?? locales[0];
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -108,7 +108,7 @@ export class ActiveSite implements OnApplicationBootstrap, OnModuleDestroy {
     const known = performance.now() < this.urlsUntil ? this.last?.revision : undefined;
     const answer = await this.rpc.call(
       getActiveSite,
-      { ...(known !== undefined && { known }), ...(bundle !== undefined && { bundle }) },
+      { known, bundle },
       { ...backgroundContext(), deadlineMs: CALL_TIMEOUT_MS },
     );
     this.hasFailed = false;

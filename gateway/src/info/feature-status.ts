@@ -1,13 +1,5 @@
 import { type CallContext, CHASSIS_CONFIG, type ChassisConfig, RpcClient } from '@ctdb/chassis';
-import {
-  findFreeSample,
-  getPaymentMode,
-  getTranslationState,
-  listSampleCards,
-  locales,
-  type PublicConfig,
-  type SampleCard,
-} from '@ctdb/contracts';
+import { locales, messages, type PublicConfig, type SampleCard } from '@ctdb/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
@@ -45,15 +37,15 @@ export class FeatureStatus {
         options.ttl = ERROR_TTL_MS;
       };
       const [translation, payments, found, cards] = await Promise.all([
-        this.rpc.call(getTranslationState, {}, limited).catch(orUnknown),
-        this.rpc.call(getPaymentMode, {}, limited).catch(orUnknown),
-        this.rpc.call(findFreeSample, {}, limited).catch(orUnknown),
-        this.rpc.call(listSampleCards, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.getTranslationState, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.getPaymentMode, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.findFreeSample, {}, limited).catch(orUnknown),
+        this.rpc.call(messages.listSampleCards, {}, limited).catch(orUnknown),
       ]);
       const shown = {
         translation: translation ?? unknown.translation,
         payments: payments ?? unknown.payments,
-        ...(found?.sample && { freeSample: found.sample }),
+        freeSample: found?.sample,
       };
       return { shown, cards };
     },
@@ -80,6 +72,7 @@ export class FeatureStatus {
   async publicConfig(context: CallContext): Promise<PublicConfig> {
     const { config } = this;
     const { shown } = await this.read(context);
+    const site = this.active.shown;
     return {
       productName: { en: config.PRODUCT_NAME_EN, kn: config.PRODUCT_NAME_KN },
       languages: [...locales],
@@ -93,7 +86,11 @@ export class FeatureStatus {
       },
       version: this.build.VERSION,
       revision: this.build.REVISION,
-      ...this.site(),
+      site: site && {
+        projectName: site.projectName,
+        domain: site.domain,
+        deployedAt: site.deployedAt,
+      },
     };
   }
 
@@ -104,12 +101,5 @@ export class FeatureStatus {
       .catch(fetch)
       .catch(() => undefined);
     return known ?? { shown: unknown };
-  }
-
-  private site(): Pick<PublicConfig, 'site'> {
-    const { shown } = this.active;
-    if (!shown) return {};
-    const { projectName, domain, deployedAt } = shown;
-    return { site: { projectName, ...(domain !== undefined && { domain }), deployedAt } };
   }
 }

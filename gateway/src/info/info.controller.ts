@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { RpcClient } from '@ctdb/chassis';
 import {
   type AccessReason,
   DomainError,
@@ -15,8 +16,8 @@ import { Cookies } from '../access/cookies.js';
 import { PassClient } from '../access/pass-client.js';
 import { isOwnPageGet } from '../http/same-origin.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import type { InputOf } from '../http/input.js';
-import { Route } from '../http/route.decorator.js';
+import { revalidated } from '../http/http-reply.js';
+import { type Inputs, Route } from '../http/route.js';
 import { type Caller, getRequestContext } from '../http/request-context.js';
 import { ActiveSite } from './active-site.js';
 import { FeatureStatus } from './feature-status.js';
@@ -32,23 +33,23 @@ export const toSessionState = (
 ): SessionState => ({
   role: subject.role === 'owner' ? 'admin' : subject.role,
   capabilities: [...getCapabilities(subject)],
-  ...(isPerson(subject) ? { username: subject.name, personRole: subject.role } : {}),
-  ...(subject.role === 'pass'
-    ? { plan: subject.plan, practice: hash('sha256', subject.practice, 'base64url') }
-    : {}),
-  ...(subject.role === 'anonymous' ? { reason } : {}),
-  ...(expiresAt === undefined
-    ? {}
-    : {
-        expiresAt: new Date(expiresAt).toISOString(),
-        secondsLeft: Math.max(0, Math.ceil((expiresAt - now) / 1_000)),
-      }),
+  ...(isPerson(subject) && { username: subject.name, personRole: subject.role }),
+  ...(subject.role === 'pass' && {
+    plan: subject.plan,
+    practice: hash('sha256', subject.practice, 'base64url'),
+  }),
+  ...(subject.role === 'anonymous' && { reason }),
+  ...(expiresAt !== undefined && {
+    expiresAt: new Date(expiresAt).toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((expiresAt - now) / 1_000)),
+  }),
 });
 
-/** The installation and the caller. */
+/** The installation, the caller, and the disease that visitors read free of charge. */
 @Controller()
 export class InfoController {
   constructor(
+    private readonly rpc: RpcClient,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly features: FeatureStatus,
     private readonly active: ActiveSite,
@@ -58,12 +59,12 @@ export class InfoController {
   ) {}
 
   @Route(routes.getConfig)
-  getConfig({ context }: InputOf<typeof routes.getConfig>): Promise<PublicConfig> {
+  getConfig({ context }: Inputs['getConfig']): Promise<PublicConfig> {
     return this.features.publicConfig(context);
   }
 
   @Route(routes.isDomainAllowed)
-  async isDomainAllowed({ query }: InputOf<typeof routes.isDomainAllowed>) {
+  async isDomainAllowed({ query }: Inputs['isDomainAllowed']) {
     await this.active.known();
     const allowed = [this.config.SITE_DOMAIN, this.active.shown?.domain];
     if (!allowed.includes(query.domain.toLowerCase()))
@@ -72,12 +73,32 @@ export class InfoController {
   }
 
   @Route(routes.getSession)
-  async getSession({ request, reply }: InputOf<typeof routes.getSession>): Promise<SessionState> {
+  async getSession({ request, reply }: Inputs['getSession']): Promise<SessionState> {
     const requestContext = getRequestContext(request);
     const reason = await this.findPass(request, reply);
     const { role } = requestContext.caller.subject;
     if (role === 'anonymous') this.cookies.clearEndedPass(reply, reason);
     return toSessionState(requestContext.caller, requestContext.now, reason);
+  }
+
+  @Route(routes.getFreeSample)
+  async getFreeSample({ params, context, request }: Inputs['getFreeSample']) {
+    const sample = await this.rpc.call(routes.getFreeSample, params, context);
+    const etag = `W/"${hash('sha256', JSON.stringify(sample), 'base64url').slice(0, 22)}"`;
+    // The sample may be another one at any time.
+    return revalidated(sample, { etag, 'cache-control': 'no-cache' }, request);
+  }
+
+  @Route(routes.chooseFreeSample)
+  chooseFreeSample({ params, context }: Inputs['chooseFreeSample']) {
+    const choosing = this.rpc.call(routes.chooseFreeSample, params, context);
+    return choosing.finally(() => this.features.forget());
+  }
+
+  @Route(routes.endFreeSample)
+  async endFreeSample({ params, context }: Inputs['endFreeSample']): Promise<undefined> {
+    const ending = this.rpc.call(routes.endFreeSample, params, context);
+    await ending.finally(() => this.features.forget());
   }
 
   private async findPass(request: FastifyRequest, reply: FastifyReply): Promise<AccessReason> {

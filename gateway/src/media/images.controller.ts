@@ -1,29 +1,22 @@
 import { type CallContext, RpcClient, serviceUnavailable } from '@ctdb/chassis';
 import {
-  abortUpload,
-  beginUpload,
   DomainError,
-  finishUpload,
-  getFreeSampleImage,
-  getImageUrl,
   imageFilename,
   type ImageHealth,
   type Locale,
+  messages,
   type PartOf,
   type ReplyOf,
   type RequestInput,
   routes,
   toFieldErrors,
   uploadFields,
-  waitForUpload,
 } from '@ctdb/contracts';
 import { formatText, texts } from '@ctdb/contracts/texts';
 import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { created, HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
-import { matchesEtag } from '../http/preconditions.js';
-import { Route } from '../http/route.decorator.js';
+import { created, HttpReply, matchesEtag } from '../http/http-reply.js';
+import { type Inputs, Route } from '../http/route.js';
 import { getObject, putObject } from './object-storage-client.js';
 import { readUploadForm, type SpooledFile } from './upload-form.js';
 
@@ -34,7 +27,7 @@ const FIRST_CALL_TIMEOUT_MS = 2_000;
 /** Nothing that an image might hide can run, be framed or load anything. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-type Fields = RequestInput<typeof beginUpload>;
+type Fields = RequestInput<typeof messages.beginUpload>;
 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
@@ -69,7 +62,7 @@ export class ImagesController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.uploadImage)
-  async upload({ request, context }: InputOf<typeof routes.uploadImage>) {
+  async upload({ request, context }: Inputs['uploadImage']) {
     const { fields, file } = await readUploadForm(request);
     try {
       const parsed = uploadFields.safeParse(fields, { reportInput: true });
@@ -84,24 +77,27 @@ export class ImagesController {
   }
 
   @Route(routes.getUpload)
-  async get({ params, query, context, request }: InputOf<typeof routes.getUpload>) {
+  async get({ params, query, context, request }: Inputs['getUpload']) {
     const file = toFile(params.filename, query);
-    return this.send(file.filename, await this.rpc.call(getImageUrl, file, context), request);
+    return this.send(
+      file.filename,
+      await this.rpc.call(messages.getImageUrl, file, context),
+      request,
+    );
   }
 
   /** Open to all: the catalog names only drawn images of the free sample. */
   @Route(routes.getFreeSampleImage)
-  async getOfFreeSample(input: InputOf<typeof routes.getFreeSampleImage>) {
-    const { params, query, context, request } = input;
+  async getOfFreeSample({ params, query, context, request }: Inputs['getFreeSampleImage']) {
     const file = toFile(params.filename, query);
     const asked = { id: params.id, ...file };
-    const found = await this.rpc.call(getFreeSampleImage, asked, context);
+    const found = await this.rpc.call(messages.getFreeSampleImage, asked, context);
     return this.send(file.filename, found, request);
   }
 
   private async send(
     filename: string,
-    { etag, contentType, size, getUrl }: ReplyOf<typeof getImageUrl>,
+    { etag, contentType, size, getUrl }: ReplyOf<typeof messages.getImageUrl>,
     { headers, method }: FastifyRequest,
   ): Promise<HttpReply<never>> {
     const common = {
@@ -127,7 +123,7 @@ export class ImagesController {
   }
 
   @Route(routes.fixImages)
-  async fix({ context }: InputOf<typeof routes.fixImages>) {
+  async fix({ context }: Inputs['fixImages']) {
     const health = await this.rpc.call(routes.fixImages, {}, context);
     const message = toMessage(health, context.locale);
     const body = { ...health, message, ...(health.status === 'failed' ? { error: message } : {}) };
@@ -141,13 +137,13 @@ export class ImagesController {
     request: FastifyRequest,
   ) {
     assertClientConnected(request);
-    const { uploadId, putUrl } = await this.rpc.call(beginUpload, fields, context);
+    const { uploadId, putUrl } = await this.rpc.call(messages.beginUpload, fields, context);
     try {
       await putObject(putUrl, () => file.read(), file.bytes);
       assertClientConnected(request);
     } catch (error) {
       // Else it is swept away, later.
-      await this.rpc.call(abortUpload, { uploadId }, context).catch(() => undefined);
+      await this.rpc.call(messages.abortUpload, { uploadId }, context).catch(() => undefined);
       throw error;
     }
     return this.waitForImage({ uploadId, bytes: file.bytes }, context, request);
@@ -159,15 +155,15 @@ export class ImagesController {
    * with what media says last when the client has disconnected, or after two minutes.
    */
   private async waitForImage(
-    upload: RequestInput<typeof finishUpload>,
+    upload: RequestInput<typeof messages.finishUpload>,
     context: CallContext,
     request: FastifyRequest,
   ) {
     const { uploadId } = upload;
     const end = performance.now() + WAIT_LIMIT_MS;
     const first = { ...context, deadlineMs: FIRST_CALL_TIMEOUT_MS };
-    const finish = () => this.rpc.call(finishUpload, upload, first);
-    const wait = () => this.rpc.call(waitForUpload, { uploadId }, context);
+    const finish = () => this.rpc.call(messages.finishUpload, upload, first);
+    const wait = () => this.rpc.call(messages.waitForUpload, { uploadId }, context);
     for (;;) {
       for (const step of [finish, wait]) {
         try {

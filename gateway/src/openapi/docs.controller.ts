@@ -7,9 +7,9 @@ import type { FastifyReply } from 'fastify';
 import { contentType } from 'mime-types';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { HttpReply } from '../http/http-reply.js';
-import type { InputOf } from '../http/input.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 import { DOCS_PATH } from '../server/paths.js';
+import policies from '../server/security-policies.json' with { type: 'json' };
 import { openApiDocument } from './document.js';
 
 const page = `<!doctype html>
@@ -38,16 +38,7 @@ const start = `SwaggerUIBundle({
 `;
 
 /** Swagger UI sets styles as attributes and draws its symbols from data addresses. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = policies.docs.join('; ');
 
 const packaged = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
@@ -70,7 +61,7 @@ export class DocsController {
   }
 
   @Route(routes.getApiDescription)
-  getApiDescription(_input: InputOf<typeof routes.getApiDescription>) {
+  getApiDescription(_input: Inputs['getApiDescription']) {
     return HttpReply.raw(this.document, { 'content-type': 'application/json; charset=utf-8' });
   }
 

@@ -58,13 +58,6 @@ const headersOf = (route: RouteContract) =>
       schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
     }));
 
-/** All parameters of `route`. */
-const toParameters = (route: RouteContract) => [
-  ...members(route.params, 'path'),
-  ...members(route.query, 'query'),
-  ...headersOf(route),
-];
-
 const always: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 const ofBodies: readonly ErrorCode[] = [
   'MALFORMED_BODY',
@@ -163,15 +156,17 @@ const toOperation = (operationId: string, route: RouteContract) => ({
   description: toDescription(route),
   tags: [getTag(route)],
   security: toSecurity(route),
-  parameters: toParameters(route),
-  ...(route.body || route.rawBody || route.fileTypes
-    ? {
-        requestBody: {
-          required: !route.body?.safeParse(undefined).success,
-          ...toRequestBody(route),
-        },
-      }
-    : {}),
+  parameters: [
+    ...members(route.params, 'path'),
+    ...members(route.query, 'query'),
+    ...headersOf(route),
+  ],
+  ...((route.body || route.rawBody || route.fileTypes) && {
+    requestBody: {
+      required: !route.body?.safeParse(undefined).success,
+      ...toRequestBody(route),
+    },
+  }),
   responses: toResponses(route),
 });
 

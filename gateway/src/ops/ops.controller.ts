@@ -4,15 +4,13 @@ import {
   type DeploymentDetail,
   type DeploymentStatus,
   type DnsFinding,
-  getDeployment,
-  getOpsOverview,
   type Locale,
+  messages,
   routes,
 } from '@ctdb/contracts';
 import { Controller } from '@nestjs/common';
 import { formatText, pluralForm, texts } from '@ctdb/contracts/texts';
-import type { InputOf } from '../http/input.js';
-import { Route } from '../http/route.decorator.js';
+import { type Inputs, Route } from '../http/route.js';
 import { SourceHashes } from '../server/source-hashes.js';
 
 const compare = ({ expected, found = [] }: DnsFinding, locale: Locale): string => {
@@ -82,45 +80,40 @@ export class OpsController {
   ) {}
 
   @Route(routes.getSourceHash)
-  sourceHash({ body }: InputOf<typeof routes.getSourceHash>) {
+  sourceHash({ body }: Inputs['getSourceHash']) {
     return { hash: this.sources.hashText(body.text) };
   }
 
   @Route(routes.getDeploymentStatus)
-  async status({ params, context }: InputOf<typeof routes.getDeploymentStatus>) {
-    return toStatus(await this.rpc.call(getDeployment, params, context), context.locale);
+  async status({ params, context }: Inputs['getDeploymentStatus']) {
+    return toStatus(await this.rpc.call(messages.getDeployment, params, context), context.locale);
   }
 
   @Route(routes.verifyDeployment)
-  async verify({ params, context }: InputOf<typeof routes.verifyDeployment>) {
+  async verify({ params, context }: Inputs['verifyDeployment']) {
     return toStatus(await this.rpc.call(routes.verifyDeployment, params, context), context.locale);
   }
 
   @Route(routes.checkDns)
-  async checkDns({ params, context }: InputOf<typeof routes.checkDns>) {
+  async checkDns({ params, context }: Inputs['checkDns']) {
     const found = await this.rpc.call(routes.checkDns, params, context);
     return { ...found, ...findingMessages(found.findings, context.locale) };
   }
 
   @Route(routes.getOverview)
-  async overview({ context }: InputOf<typeof routes.getOverview>) {
+  async overview({ context }: Inputs['getOverview']) {
     const limited = { ...context, deadlineMs: PART_TIMEOUT_MS };
     const [ops, media, deployments] = await Promise.all([
-      optional(this.rpc.call(getOpsOverview, {}, limited)),
+      optional(this.rpc.call(messages.getOpsOverview, {}, limited)),
       optional(this.rpc.call(routes.getBackupStatus, {}, limited)),
       optional(this.rpc.call(routes.listDeployments, { page: 1, limit: 1 }, limited)),
     ]);
-    return {
-      ...(ops && { ops }),
-      ...(media && {
-        backup: {
-          coverage: media.backupCoverage,
-          ...(media.lastFull && { lastFull: media.lastFull }),
-          ...(media.lastDrill && { lastDrill: media.lastDrill }),
-        },
-      }),
-      ...(deployments && { deployment: deployments.items[0] ?? null }),
+    const backup = media && {
+      coverage: media.backupCoverage,
+      lastFull: media.lastFull,
+      lastDrill: media.lastDrill,
     };
+    return { ops, backup, deployment: deployments && (deployments.items[0] ?? null) };
   }
 }
 
@@ -131,14 +124,6 @@ const toStatus = (detail: DeploymentDetail, locale: Locale): DeploymentStatus =>
     ...rest,
     message,
     timestamp: updatedAt,
-    details: {
-      buildLogs,
-      isLogCut,
-      ...(deploymentUrl !== undefined && { deploymentUrl }),
-      errors,
-      timeline,
-      findings,
-      ...(rest.fault && { fault: rest.fault }),
-    },
+    details: { buildLogs, isLogCut, deploymentUrl, errors, timeline, findings, fault: rest.fault },
   };
 };

@@ -11,7 +11,7 @@ import type {
 } from 'fastify';
 import { HttpReply } from '../http/http-reply.js';
 import { getRequestContext } from '../http/request-context.js';
-import { routerPath } from '../http/route.decorator.js';
+import { routerPath } from '../http/route.js';
 import { sendProblem } from '../problems/problem.filter.js';
 import { getPath, publicPatterns, routeNotFound } from './paths.js';
 import type { SecurityHeadersFor } from './security-headers.js';

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { clientAddress, type RequestContext } from '../http/request-context.js';
+import fields from './account-fields.json' with { type: 'json' };
 
 /** Longest e-mail address. */
 const MAX_ACCOUNT_LENGTH = 254;
@@ -14,16 +15,9 @@ const HASH_LENGTH = 16;
 const MAX_CACHED = 5_000;
 
 /** The field of the body that names an account, in requests that have to prove it. */
-const accountFields = new Map<RouteContract | undefined, string>([
-  [routes.signIn, 'username'],
-  [routes.completeSignIn, 'challenge'],
-  [routes.sendForgottenLink, 'account'],
-  [routes.checkAccessCode, 'email'],
-  [routes.restoreAccess, 'email'],
-  [routes.requestRefund, 'email'],
-  [routes.sendAccessLink, 'email'],
-  [routes.sendAddressCode, 'email'],
-]);
+const accountFields = new Map<RouteContract | undefined, string>(
+  (Object.keys(fields) as (keyof typeof fields)[]).map((name) => [routes[name], fields[name]]),
+);
 
 const typedAccount = ({ body }: FastifyRequest, field: string | undefined): string | undefined => {
   if (field === undefined || typeof body !== 'object' || body === null) return undefined;

@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { backgroundContext, coalesceCalls, RpcClient } from '@ctdb/chassis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
-import { negotiateLocale } from '../http/negotiation.js';
+import { negotiateLocale } from '../http/request-context.js';
 import { fillTemplate, showsPrices, showsSamples } from './fill-template.js';
 import { canonicalOrigin } from './site-documents.js';
 import { SiteFile, SiteStore } from './site-store.js';

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentType } from 'mime-types';
 import type { GatewayConfig } from '../config.js';
 import { VARY_BY_ENCODING } from '../http/compressible-body.js';
-import { matchesEtag } from '../http/preconditions.js';
+import { matchesEtag } from '../http/http-reply.js';
 import type { ActiveSite } from '../info/active-site.js';
 import { getObject } from '../media/object-storage-client.js';
 import { getPath, isReserved, routeNotFound } from '../server/paths.js';

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { AmqpConnection } from './bus/connection.js';
-import { HeartbeatListener, HeartbeatPublisher } from './bus/heartbeats.js';
+import { Heartbeats } from './bus/heartbeats.js';
 import { Outbox } from './bus/outbox.js';
 import {
   CHASSIS_CONFIG,
@@ -45,8 +45,7 @@ const bus: Provider[] = [
   BusServer,
   DeadLetterQueues,
   EventProcessor,
-  HeartbeatListener,
-  HeartbeatPublisher,
+  Heartbeats,
   Outbox,
   { provide: OutboxRelay, useExisting: Outbox },
   RequestProcessor,
@@ -64,20 +63,6 @@ const loadChassisConfig = ({ signsTokens, mongo, redis }: ChassisOptions): Chass
       ...(redis ? redisEnv : {}),
     }),
   )() as ChassisConfig;
-
-/** The traces of this process. OpenTelemetry is loaded only where a collector is set. */
-const createTracing = async (
-  service: string,
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG, VERSION }: ChassisConfig,
-  logger: AppLogger,
-): Promise<Tracing> => {
-  if (endpoint === undefined) return new Tracing();
-  const { createOtlpExporter } = await import('./tracing/otlp-exporter.js');
-  const exporter = createOtlpExporter(endpoint, { service, version: VERSION }, logger);
-  const tracing = new Tracing(exporter, OTEL_TRACES_SAMPLER_ARG);
-  traceHttpCalls(tracing, new URL(endpoint).host);
-  return tracing;
-};
 
 const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOptions): Provider[] => [
   {
@@ -100,8 +85,16 @@ const coreProviders = ({ service, isCommand = false, staysReady }: ChassisOption
   {
     provide: Tracing,
     inject: [CHASSIS_CONFIG, AppLogger],
-    useFactory: (config: ChassisConfig, logger: AppLogger) =>
-      createTracing(service, config, logger),
+    useFactory: async (config: ChassisConfig, logger: AppLogger) => {
+      const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, VERSION: version } = config;
+      if (endpoint === undefined) return new Tracing();
+      // OpenTelemetry is loaded only where a collector is set.
+      const { createOtlpExporter } = await import('./tracing/otlp-exporter.js');
+      const exporter = createOtlpExporter(endpoint, { service, version }, logger);
+      const tracing = new Tracing(exporter, config.OTEL_TRACES_SAMPLER_ARG);
+      traceHttpCalls(tracing, new URL(endpoint).host);
+      return tracing;
+    },
   },
   {
     provide: Health,
@@ -179,30 +172,14 @@ export class ChassisModule implements OnApplicationShutdown {
 
   /** The environment is read when the application is created, not before. */
   static forRoot(options: ChassisOptions) {
-    return {
-      module: ChassisModule,
-      global: true,
-      providers: [
-        { provide: CHASSIS_OPTIONS, useValue: options },
-        { provide: CHASSIS_CONFIG, useFactory: () => loadChassisConfig(options) },
-        ...coreProviders(options),
-        ...databaseProviders(options),
-        ...bus,
-      ],
-      exports: [
-        CHASSIS_CONFIG,
-        CHASSIS_OPTIONS,
-        getConnectionToken(),
-        MONGO,
-        REDIS,
-        AppLogger,
-        Health,
-        HealthServer,
-        Metrics,
-        Tracing,
-        ...bus,
-      ],
-    };
+    const providers: Provider[] = [
+      { provide: CHASSIS_OPTIONS, useValue: options },
+      { provide: CHASSIS_CONFIG, useFactory: () => loadChassisConfig(options) },
+      ...coreProviders(options),
+      ...databaseProviders(options),
+      ...bus,
+    ];
+    return { module: ChassisModule, global: true, providers, exports: providers };
   }
 
   /** Closes everything in an order that loses nothing. Nest calls it last. */
@@ -211,7 +188,7 @@ export class ChassisModule implements OnApplicationShutdown {
       this.modules.get<T>(token as symbol, { strict: false });
     get(Health).markStopping();
     await get(Outbox).stop(FINAL_RELAY_TIMEOUT_MS);
-    await get(HeartbeatPublisher).stop();
+    await get(Heartbeats).stop();
     await get(AmqpConnection).close();
     const mongo = get<Connection | undefined>(MONGO);
     if (mongo) await closeMongo(mongo);

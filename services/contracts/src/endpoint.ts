@@ -104,8 +104,7 @@ type QueryShape<E> = E extends { query: infer Q }
     ? Omit<Shape<Q>, 'page' | 'limit'> & ReturnType<typeof pageRequest>
     : Shape<Q>
   : unknown;
-type BodyShape<E> = E extends { body: infer B } ? Shape<B> : unknown;
-type ParamsShape<E> = E extends { params: infer P } ? Shape<P> : unknown;
+type PartShape<E, Part extends string> = E extends Record<Part, infer P> ? Shape<P> : unknown;
 type IfMatchShape<E> = E extends { conditional: true }
   ? { ifMatch: z.ZodOptional<typeof version> }
   : unknown;
@@ -121,9 +120,9 @@ type Joined<T> = { [K in keyof T]: T[K] } extends infer S extends z.core.$ZodSha
 type RequestSchema<E> = E extends { request: infer R extends z.ZodType }
   ? R
   : Joined<
-      ParamsShape<E> &
+      PartShape<E, 'params'> &
         QueryShape<E> &
-        BodyShape<E> &
+        PartShape<E, 'body'> &
         IfMatchShape<E> &
         BrowserShape<E> &
         AddressShape<E>
@@ -161,14 +160,14 @@ const createMessage = (
 
 type Custom = RouteDeclaration &
   Message & { readonly request?: z.ZodType; readonly reply?: z.ZodType };
-type CustomReply<E> = E extends { reply: infer R extends z.ZodType }
+type ReplySchema<E> = E extends { reply: infer R extends z.ZodType }
   ? R
   : E extends { response: infer R extends z.ZodType }
     ? R
     : typeof emptyReply;
 type CustomEndpoint<E extends Custom> = E &
   Located &
-  MessageContract<RequestSchema<E>, CustomReply<E>>;
+  MessageContract<RequestSchema<E>, ReplySchema<E>>;
 
 /**
  * Declares a route and the message that its handler in the gateway sends. The handler makes another `request` than an
@@ -225,7 +224,6 @@ type Plain = Omit<RouteDeclaration, 'response'> &
       })
     | ((AnswersBy<'location'> | AnswersBy<'list'>) & { readonly reply: z.ZodObject })
   );
-type ReplySchema<E> = E extends { reply: infer R extends z.ZodType } ? R : typeof emptyReply;
 type ResponseSchema<E> = E extends { reply: infer R extends z.ZodType }
   ? E extends { pageSize: number }
     ? Shape<R>['items' & keyof Shape<R>]

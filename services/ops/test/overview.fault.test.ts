@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ChassisModule, HeartbeatPublisher, OnEvent } from '@ctdb/chassis';
+import { ChassisModule, Heartbeats, OnEvent } from '@ctdb/chassis';
 import {
   admin,
   rpcCallers,
@@ -57,7 +57,7 @@ const stateOf = async (name: string) => (await processes(name))[0]?.state;
 const isSeen = (service: TestService, name: string, state: string) =>
   waitUntil(
     async () => {
-      await service.get(HeartbeatPublisher)['publish']();
+      await service.get(Heartbeats)['publish']();
       return (await stateOf(name)) === state;
     },
     `${name} is not ${state}`,

@@ -28,9 +28,12 @@ export const heartbeatSchema = z.object({
 /** See {@link heartbeatSchema}. */
 export type HeartbeatMessage = z.infer<typeof heartbeatSchema>;
 
-/** Publishes a heartbeat every 5 s. One that cannot be sent is dropped, because it would be outdated. */
+/**
+ * Publishes a heartbeat of this process every 5 s, and receives those of all processes. One that cannot be sent is
+ * dropped, because it would be outdated.
+ */
 @Injectable()
-export class HeartbeatPublisher implements OnModuleInit {
+export class Heartbeats implements OnModuleInit {
   private readonly startedAt = new Date().toISOString();
   private wrapper: ChannelWrapper | undefined;
   private channel: Channel | undefined;
@@ -55,6 +58,24 @@ export class HeartbeatPublisher implements OnModuleInit {
       this.channel = channel;
       this.schedule(FIRST_HEARTBEAT_DELAY_MS);
       return Promise.resolve();
+    });
+  }
+
+  /** Calls `onHeartbeat` for each heartbeat of any process from now on. */
+  listen(onHeartbeat: (heartbeat: HeartbeatMessage) => void): void {
+    this.connection.openChannel(async (channel) => {
+      // RabbitMQ deletes this queue with the connection.
+      const queue = this.names.privateQueue(this.connection.user);
+      await channel.assertQueue(queue, privateQueueOptions);
+      await channel.bindQueue(queue, this.names.heartbeats, '');
+      const onMessage = ({ content, properties }: ConsumeMessage): void => {
+        const { data: heartbeat } = heartbeatSchema.safeParse(parseJson(content));
+        const { userId } = properties;
+        // RabbitMQ has checked the sender's user.
+        if (heartbeat && (userId === heartbeat.name || isShared(userId))) onHeartbeat(heartbeat);
+        else this.logger.warn('invalid heartbeat message');
+      };
+      await consumeQueue(channel, queue, onMessage, { noAck: true });
     });
   }
 
@@ -95,33 +116,5 @@ export class HeartbeatPublisher implements OnModuleInit {
     } catch (error) {
       this.logger.debug('sending a heartbeat failed: channel closed', error);
     }
-  }
-}
-
-/** Receives the heartbeats of all processes. Each listener receives all of them. */
-@Injectable()
-export class HeartbeatListener {
-  constructor(
-    private readonly connection: AmqpConnection,
-    private readonly names: BusNames,
-    private readonly logger: AppLogger,
-  ) {}
-
-  /** Calls `onHeartbeat` for each heartbeat from now on. */
-  listen(onHeartbeat: (heartbeat: HeartbeatMessage) => void): void {
-    this.connection.openChannel(async (channel) => {
-      // RabbitMQ deletes this queue with the connection.
-      const queue = this.names.privateQueue(this.connection.user);
-      await channel.assertQueue(queue, privateQueueOptions);
-      await channel.bindQueue(queue, this.names.heartbeats, '');
-      const onMessage = ({ content, properties }: ConsumeMessage): void => {
-        const { data: heartbeat } = heartbeatSchema.safeParse(parseJson(content));
-        const { userId } = properties;
-        // RabbitMQ has checked the sender's user.
-        if (heartbeat && (userId === heartbeat.name || isShared(userId))) onHeartbeat(heartbeat);
-        else this.logger.warn('invalid heartbeat message');
-      };
-      await consumeQueue(channel, queue, onMessage, { noAck: true });
-    });
   }
 }

@@ -8,7 +8,7 @@ import { type MessageContext, runInContext } from '../context/message-context.js
 import { childTraceparent } from '../context/trace-context.js';
 import { Metrics } from '../health/metrics.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { toDomainError, toWireError } from '../context/error-mapping.js';
+import { toDomainError } from '../context/error-mapping.js';
 import { AmqpConnection } from './connection.js';
 import { getExtras, runHandler } from './handlers.js';
 import { parseContext, parseRequest } from './request.js';
@@ -117,8 +117,8 @@ export class RequestProcessor {
   }
 
   private toFailure(type: string, error: unknown): Extract<Reply, { ok: false }> {
-    const known = toDomainError(error, this.logger, `the message ${type} failed`);
-    return { ok: false, error: toWireError(known) };
+    const { code, params } = toDomainError(error, this.logger, `the message ${type} failed`);
+    return { ok: false, error: { code, params: { ...params } } };
   }
 }
 

@@ -40,20 +40,12 @@ export const parseContext = async (
 ): Promise<MessageContext> => {
   const { data: headers } = requestHeaders.safeParse(message.properties.headers);
   if (!headers) throw new DomainError('FORBIDDEN');
-  const verified = verify(headers.auth);
+  const { auth, ...named } = headers;
+  const verified = verify(auth);
   const user = verified instanceof Promise ? await verified : verified;
   const subject = findSubject(contract, user, message.properties.userId);
   if (!subject) throw new DomainError('FORBIDDEN');
-  const { requestId, traceparent, locale, deadline, idempotencyKey } = headers;
-  return {
-    subject,
-    requestId,
-    traceparent,
-    locale,
-    deadline,
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    commandId: String(message.properties.messageId),
-  };
+  return { ...named, subject, commandId: String(message.properties.messageId) };
 };
 
 /** The value in the body of a message; `undefined` where that is not JSON. */

@@ -1,4 +1,4 @@
-import { DomainError, type WireError } from '@ctdb/contracts';
+import { DomainError } from '@ctdb/contracts';
 import { Catch, type LoggerService, type RpcExceptionFilter } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
 import transientErrors from './transient-errors.json' with { type: 'json' };
@@ -66,12 +66,6 @@ export const toDomainError = (
   logger.error(message, details);
   return new DomainError('INTERNAL_ERROR');
 };
-
-/** See {@link WireError}. */
-export const toWireError = ({ code, params }: DomainError): WireError => ({
-  code,
-  params: { ...params },
-});
 
 /** Leaves errors as they are, because the bus server maps them. Nest would hide their code. */
 @Catch()

@@ -22,7 +22,7 @@ export interface MessageContext {
   /** When the caller stops waiting for the answer, in milliseconds since the epoch. */
   deadline: number;
   /** The client's Idempotency-Key, if any. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /**
    * The id of this command; the same after a redelivery, and for every try with the same
    * Idempotency-Key. Store it as `lastCommandId` to recognise a repetition.

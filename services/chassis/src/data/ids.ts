@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isPerson, type Subject } from '@ctdb/contracts';
 import { Types } from 'mongoose';
 import type { MessageContext } from '../context/message-context.js';
-
-const sha256 = (text: string) => createHash('sha256').update(text);
 
 /** An id of ours as the database keeps it; throws unless it has 24 hex digits. */
 export const toObjectId = (id: string): Types.ObjectId => Types.ObjectId.createFromHexString(id);
 
 /** The same seed gives the same id, so that a repeated insertion meets the first record. */
 export const deterministicId = (collection: string, seed: string): Types.ObjectId =>
-  new Types.ObjectId(sha256(`${collection}\n${seed}`).digest().subarray(0, 12));
+  new Types.ObjectId(hash('sha256', `${collection}\n${seed}`, 'buffer').subarray(0, 12));
 
 /** The same seed gives the same UUID (version 8: of our own making). */
 export const deterministicUuid = (kind: string, seed: string): string => {
-  const hex = sha256(`${kind}\n${seed}`).digest('hex');
+  const hex = hash('sha256', `${kind}\n${seed}`);
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 
@@ -26,10 +24,7 @@ export const commandFingerprint = (
   { commandId }: Pick<MessageContext, 'commandId'>,
   name: string,
   request: object,
-): string =>
-  sha256(JSON.stringify([commandId, name, request]))
-    .digest('base64url')
-    .slice(0, 22);
+): string => hash('sha256', JSON.stringify([commandId, name, request]), 'base64url').slice(0, 22);
 
 /**
  * The id of the record that a command creates: derived from the command, so that a redelivered one

@@ -46,58 +46,43 @@ const LOCK_ID = 'lock';
 const LOCK_TTL_MS = 60_000;
 const POLL_INTERVAL_MS = 250;
 
-/** A lock document that expires unless its owner renews it. */
-class MigrationLock {
-  private readonly owner = randomUUID();
-  private renewal: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly documents: Collection<StoredMigration>,
-    private readonly ttlMs: number,
-  ) {}
-
-  /** Waits until no other process holds the lock. */
-  async acquire(): Promise<void> {
-    while (!(await this.tryAcquire())) await pause(POLL_INTERVAL_MS);
-    this.renewal = setInterval(() => {
-      this.assertHeld().catch(() => undefined);
-    }, this.ttlMs / 3).unref();
-  }
-
-  /** Renews the lock; throws where another process took it after it expired. */
-  async assertHeld(): Promise<void> {
-    const renewed = { $set: { expiresAt: this.nextExpiry() } };
-    const { matchedCount } = await retryOnDeadlock(() =>
-      this.documents.updateOne({ _id: LOCK_ID, owner: this.owner }, renewed),
-    );
-    if (matchedCount === 0) throw new Error('another process took over the migrations');
-  }
-
-  async release(): Promise<void> {
-    clearInterval(this.renewal);
-    await retryOnDeadlock(() => this.documents.deleteOne({ _id: LOCK_ID, owner: this.owner }));
-  }
-
-  private async tryAcquire(): Promise<boolean> {
+/**
+ * Runs `work` once no other process does. The lock is a document that expires unless its owner renews it: what `work`
+ * is given renews it too, and throws where another process took it after it expired.
+ */
+const withLock = async (
+  documents: Collection<StoredMigration>,
+  ttlMs: number,
+  work: (assertHeld: () => Promise<void>) => Promise<void>,
+): Promise<void> => {
+  const own = { _id: LOCK_ID, owner: randomUUID() };
+  const nextExpiry = () => new Date(Date.now() + ttlMs);
+  const tryAcquire = async (): Promise<boolean> => {
+    const expired = { _id: LOCK_ID, expiresAt: { $lte: new Date() } };
+    const acquired = { $set: { owner: own.owner, expiresAt: nextExpiry() } };
     try {
-      await retryOnDeadlock(() =>
-        this.documents.updateOne(
-          { _id: LOCK_ID, expiresAt: { $lte: new Date() } },
-          { $set: { owner: this.owner, expiresAt: this.nextExpiry() } },
-          { upsert: true },
-        ),
-      );
+      await retryOnDeadlock(() => documents.updateOne(expired, acquired, { upsert: true }));
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       return false;
     }
+  };
+  const assertHeld = async (): Promise<void> => {
+    const renewed = { $set: { expiresAt: nextExpiry() } };
+    const { matchedCount } = await retryOnDeadlock(() => documents.updateOne(own, renewed));
+    if (matchedCount === 0) throw new Error('another process took over the migrations');
+  };
+  while (!(await tryAcquire())) await pause(POLL_INTERVAL_MS);
+  const renew = () => void assertHeld().catch(() => undefined);
+  const renewal = setInterval(renew, ttlMs / 3).unref();
+  try {
+    await work(assertHeld);
+  } finally {
+    clearInterval(renewal);
+    await retryOnDeadlock(() => documents.deleteOne(own));
   }
-
-  private nextExpiry(): Date {
-    return new Date(Date.now() + this.ttlMs);
-  }
-}
+};
 
 /**
  * Applies the migrations that this database has not seen, in their order, and remembers each in the
@@ -113,23 +98,19 @@ export const runMigrations = async (
   lockTtlMs = LOCK_TTL_MS,
 ): Promise<void> => {
   const documents = connection.collection<StoredMigration>('migrations');
-  const lock = new MigrationLock(documents, lockTtlMs);
   const findPending = async () => {
     const applied = await documents.find({ appliedAt: { $exists: true } }).toArray();
     const names = new Set(applied.map(({ _id }) => _id));
     return migrations.filter(({ name }) => !names.has(name));
   };
   if ((await findPending()).length === 0) return;
-  await lock.acquire();
-  try {
+  await withLock(documents, lockTtlMs, async (assertHeld) => {
     // Another process may have applied some meanwhile.
     for (const { name, up } of await findPending()) {
       await retryOnDeadlock(() => up(connection));
-      await lock.assertHeld();
+      await assertHeld();
       await retryOnDeadlock(() => documents.insertOne({ _id: name, appliedAt: new Date() }));
       logger.info('migration applied', { migration: name });
     }
-  } finally {
-    await lock.release();
-  }
+  });
 };

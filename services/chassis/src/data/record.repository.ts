@@ -73,12 +73,9 @@ export abstract class RecordRepository<D extends StoredRecord> extends Collectio
 
   /** Finds what was deleted after `since`: ids, times, and the disease that it belongs to. */
   async findDeletedSince(since: Date): Promise<DeletedRecord[]> {
-    return this.model
-      .find({ deletedAt: { $gt: since } } as QueryFilter<D>)
-      .select(['deletedAt', 'diseaseId'])
-      .sort(STABLE_ORDER)
-      .lean<DeletedRecord[]>()
-      .exec();
+    const options = { projection: { deletedAt: 1, diseaseId: 1 }, sort: STABLE_ORDER } as const;
+    const deleted = await this.findMany({ deletedAt: { $gt: since } } as QueryFilter<D>, options);
+    return deleted as unknown as DeletedRecord[];
   }
 
   /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { IDEMPOTENCY_HOURS, TRASH_RETENTION_DAYS } from '@ctdb/contracts';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
@@ -112,8 +112,6 @@ export const newRecord = (
   outbox: event ? [event] : [],
 });
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
-
 /**
  * Returns what to remember of a request that carries an idempotency key; keys of different subjects never
  * meet. `request` comes from its schema, hence with its fields always in the same order.
@@ -126,8 +124,12 @@ export const idempotencyRecord = (
   context.idempotencyKey === undefined
     ? undefined
     : {
-        key: sha256(`${subjectKey(context.subject)}\n${context.idempotencyKey}`),
-        requestHash: sha256(JSON.stringify(request)),
+        key: hash(
+          'sha256',
+          `${subjectKey(context.subject)}\n${context.idempotencyKey}`,
+          'base64url',
+        ),
+        requestHash: hash('sha256', JSON.stringify(request), 'base64url'),
         at: now,
       };
 

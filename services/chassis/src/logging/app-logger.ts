@@ -46,11 +46,10 @@ const serializeError = (error: unknown, depth = 0): object => {
   return {
     type: error.name,
     message: error.message,
-    ...(error.stack === undefined ? {} : { stack: error.stack }),
-    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(error.cause !== undefined && depth < 3
-      ? { cause: serializeError(error.cause, depth + 1) }
-      : {}),
+    stack: error.stack,
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(error.cause !== undefined &&
+      depth < 3 && { cause: serializeError(error.cause, depth + 1) }),
   };
 };
 

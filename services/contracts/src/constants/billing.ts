@@ -30,15 +30,14 @@ export const purchaseItems = {
   { plan: Plan } & ({ seconds: number } | { days: number; usdCents: number })
 >;
 
-/** The items of {@link purchaseItems} that are plans. */
-export const planItemNames = [
-  'premium_monthly',
-  'premium_yearly',
-  'professional_monthly',
-  'professional_yearly',
-] as const satisfies (keyof typeof purchaseItems)[];
-/** One of {@link planItemNames}. */
-export type PlanItem = (typeof planItemNames)[number];
+/** One of {@link purchaseItemNames}. */
+export type PurchaseItem = keyof typeof purchaseItems;
+/** The names of {@link purchaseItems}. */
+export const purchaseItemNames = Object.keys(purchaseItems) as [PurchaseItem, ...PurchaseItem[]];
+/** An item that is a plan. */
+export type PlanItem = Exclude<PurchaseItem, 'hourly'>;
+/** All of {@link PlanItem}. */
+export const planItemNames = purchaseItemNames.filter((item) => item !== 'hourly');
 
 /** The field of a plan's rupee price on the wire. */
 export const planPriceField = <I extends PlanItem>(item: I) => `inr_${item}` as const;
@@ -50,14 +49,6 @@ export const defaultPlanPrices = {
   professional_monthly: 399_900,
   professional_yearly: 3_999_900,
 } as const satisfies Record<PlanItem, number>;
-
-/** The names of {@link purchaseItems}. */
-export const purchaseItemNames = Object.keys(purchaseItems) as [
-  keyof typeof purchaseItems,
-  ...(keyof typeof purchaseItems)[],
-];
-/** One of {@link purchaseItemNames}. */
-export type PurchaseItem = keyof typeof purchaseItems;
 
 /** Returns how long the access of `item` lasts, in seconds. */
 export const itemDurationSeconds = (item: PurchaseItem): number => {

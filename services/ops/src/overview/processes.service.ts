@@ -1,7 +1,7 @@
 import {
   AppLogger,
   HEARTBEAT_INTERVAL_MS,
-  HeartbeatListener,
+  Heartbeats,
   type HeartbeatMessage,
   heartbeatSchema,
   REDIS,
@@ -119,14 +119,14 @@ export class ProcessesService implements OnApplicationBootstrap {
   private readonly registry = new ProcessRegistry();
 
   constructor(
-    private readonly listener: HeartbeatListener,
+    private readonly heartbeats: Heartbeats,
     @Inject(REDIS) private readonly redis: Redis,
     private readonly logger: AppLogger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.tryRedis(() => this.load());
-    this.listener.listen((heartbeat) => void this.update(heartbeat));
+    this.heartbeats.listen((heartbeat) => void this.update(heartbeat));
   }
 
   /** The state of all processes. */

@@ -7,17 +7,22 @@ import { RegistryProjection } from './registry-projection.js';
 @Injectable()
 export class RegistryMetrics {
   constructor(metrics: Metrics, registry: RegistryProjection) {
-    const gauge = (name: string, help: string, read: () => number) =>
-      new Gauge({
-        name,
-        help,
-        registers: [metrics],
-        collect() {
-          this.set(read());
-        },
-      });
-    const help = 'Memory of the registry: its diseases and their index';
-    gauge('registry_bytes', help, () => registry.size.bytes);
-    gauge('registry_diseases', 'Diseases of the registry', () => registry.size.diseases);
+    const registers = [metrics];
+    new Gauge({
+      name: 'registry_bytes',
+      help: 'Memory of the registry: its diseases and their index',
+      registers,
+      collect() {
+        this.set(registry.size.bytes);
+      },
+    });
+    new Gauge({
+      name: 'registry_diseases',
+      help: 'Diseases of the registry',
+      registers,
+      collect() {
+        this.set(registry.size.diseases);
+      },
+    });
   }
 }

@@ -82,7 +82,7 @@ export class BackupProcessor extends JobProcessor {
     await this.interactive.waitUntilIdle(YIELD_TIMEOUT_MS);
     const imageId = toObjectId(data.imageId);
     const log = { imageId, startTime: new Date(), backupPath: this.files.root };
-    const image = await this.images.find(imageId);
+    const image = await this.images.findReady(imageId);
     if (!image || image.backedUpAt) return;
     try {
       const result = await this.writer.ensureBackup(image);

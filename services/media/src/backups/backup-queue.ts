@@ -34,11 +34,6 @@ export class BackupQueue {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Requests the backup of an image that has just become ready. */
-  async request(imageId: Types.ObjectId): Promise<void> {
-    await this.add([imageId]);
-  }
-
   /** Queues the backups again that Redis has lost, or that failed some time ago. */
   @Interval(RECONCILE_INTERVAL_MS)
   async reconcile(): Promise<void> {
@@ -46,7 +41,8 @@ export class BackupQueue {
     await this.add(await this.images.findWithoutBackup(BATCH_SIZE));
   }
 
-  private async add(imageIds: readonly Types.ObjectId[]): Promise<void> {
+  /** Requests the backups of images. Never throws: what is not queued, {@link reconcile} finds in the database. */
+  async add(imageIds: readonly Types.ObjectId[]): Promise<void> {
     const jobs = imageIds.map((id) => {
       const imageId = id.toHexString();
       const opts = { jobId: `image-${imageId}`, removeOnComplete: true, ...RETRIES };

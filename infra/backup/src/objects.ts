@@ -28,11 +28,7 @@ const isEmpty = async (folder: string): Promise<boolean> =>
   !existsSync(folder) || (await readdir(folder)).length === 0;
 
 /** Makes the folder equal to the bucket. A bucket that services have not created yet has no objects. */
-export const fetchBucket = async (
-  storage: Storage,
-  bucket: string,
-  folder: string,
-): Promise<void> => {
+export const fetchBucket = async (storage: Storage, bucket: string, folder: string) => {
   await mkdir(folder, { recursive: true });
   try {
     // Times as the server lists them: no further request for each object.
@@ -45,11 +41,7 @@ export const fetchBucket = async (
 };
 
 /** Copies all objects of the folder into the bucket, and removes none. */
-export const sendBucket = async (
-  storage: Storage,
-  folder: string,
-  bucket: string,
-): Promise<void> => {
+export const sendBucket = async (storage: Storage, folder: string, bucket: string) => {
   if (await isEmpty(folder)) return;
   await rclone(storage, ['copy', folder, `store:${bucket}`, '--checksum', '--transfers=8']);
 };

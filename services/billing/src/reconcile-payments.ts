@@ -11,12 +11,13 @@ import { SessionsService } from './accounts/sessions/sessions.service.js';
 import { BILLING_CONFIG, loadConfig } from './config.js';
 import { journalProviders } from './journal/journal.module.js';
 import { JournalService } from './journal/journal.service.js';
-import { passesProviders, purchasesModels } from './passes/passes.module.js';
+import { passesProviders } from './passes/passes.module.js';
 import { PaymentReconciliationService } from './payments/recovery/payment-reconciliation.service.js';
 import { PaymentProviders } from './payments/providers/payment-providers.js';
 import { SettlementService } from './payments/settlement/settlement.service.js';
 import { practicesModel } from './practices/practices.repository.js';
 import { InstallationRepository } from './purchases/installation.repository.js';
+import { PurchasesModule } from './purchases/purchases.module.js';
 import { ClockModule, RedisClock } from './redis-clock.js';
 
 const FAILED = 1;
@@ -36,7 +37,7 @@ const INCOMPLETE = 3;
     accessLinksModel,
     accountsModel,
     practicesModel,
-    purchasesModels,
+    PurchasesModule,
   ],
   providers: [
     ...journalProviders,

@@ -17,7 +17,7 @@ it('the queues are counted while no worker runs, and are empty afterwards', asyn
   const bytes = await photograph(60, 40);
   const { uploadId } = await media.stage(bytes);
   const image = media.call(finishUpload, { uploadId, bytes: bytes.length });
-  for (const { _id } of await keep(media, 3)) await media.service.get(BackupQueue).request(_id);
+  for (const { _id } of await keep(media, 3)) await media.service.get(BackupQueue).add([_id]);
   await media.call(startFullBackup, {});
   await waitUntil(async () => (await states())[0]?.waiting === 1);
   expect(await states()).toEqual([

@@ -12,11 +12,7 @@ const PROGRAM = join(repository, 'infra/backup/src/main.ts');
 /** What the program can do beside the running product. */
 const COMMANDS = ['backup', 'prune', 'drill', 'list', 'secrets'];
 
-async function runBackup(
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
-): Promise<number> {
+async function runBackup(args: string[], env: NodeJS.ProcessEnv, signal: AbortSignal) {
   await ensureBackupTools(signal);
   const data = dataFolder(process.env);
   const settings = {

@@ -28,11 +28,7 @@ export async function hasDatabases(address: string): Promise<boolean> {
  * Returns the number of documents.
  * @throws LaunchError if a collection differs afterwards
  */
-export async function copyDatabases(
-  from: string,
-  to: string,
-  signal: AbortSignal,
-): Promise<number> {
+export async function copyDatabases(from: string, to: string, signal: AbortSignal) {
   const source = new MongoClient(from, KEEP_TYPES);
   const target = new MongoClient(to, KEEP_TYPES);
   try {
@@ -59,11 +55,7 @@ async function databasesOf(client: MongoClient): Promise<string[]> {
 }
 
 /** Copies into an empty collection, and verifies it. Returns the number of documents. */
-export async function copyCollection(
-  from: Collection,
-  to: Collection,
-  signal: AbortSignal,
-): Promise<number> {
+export async function copyCollection(from: Collection, to: Collection, signal: AbortSignal) {
   let batch: Document[] = [];
   const flush = async () => {
     if (batch.length > 0) await to.insertMany(batch, { ordered: true });

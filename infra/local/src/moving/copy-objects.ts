@@ -31,11 +31,7 @@ export async function hasObjects(storage: Storage): Promise<boolean> {
 }
 
 /** Makes the buckets of `to` those of `from`, and verifies them. Returns the number of objects. */
-export async function copyObjects(
-  from: Storage,
-  to: Storage,
-  signal: AbortSignal,
-): Promise<{ objects: number; bytes: number }> {
+export async function copyObjects(from: Storage, to: Storage, signal: AbortSignal) {
   const [source, target] = [storageClient(from), storageClient(to)];
   const total = { objects: 0, bytes: 0 };
   for (const { name } of await source.listBuckets()) {
@@ -51,11 +47,7 @@ export async function copyObjects(
  * Makes the objects of `to` those of `from`. Each is read again and compared.
  * @throws LaunchError if one differs
  */
-export async function copyBucket(
-  from: Bucket,
-  to: Bucket,
-  signal: AbortSignal,
-): Promise<{ objects: number; bytes: number }> {
+export async function copyBucket(from: Bucket, to: Bucket, signal: AbortSignal) {
   if (!(await to.client.bucketExists(to.name))) await to.client.makeBucket(to.name, 'us-east-1');
   const keys = await listKeys(from);
   const wanted = new Set(keys);

@@ -24,10 +24,7 @@ const FOLDER_OF_VOLUMES = 'folder of volumes';
 const servicesOf = (servers: BackingServer[]) => servers.map(({ container }) => container.service);
 
 /** Why Docker cannot run the servers; undefined if it can. Pulls images that are missing. */
-export async function findDockerObstacle(
-  servers: BackingServer[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
+export async function findDockerObstacle(servers: BackingServer[], signal: AbortSignal) {
   if (findProgram('docker') === undefined) return 'there is no docker on PATH';
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
   try {
@@ -75,10 +72,7 @@ export const testVariables = (): Record<string, string> => ({
  * Starts servers in Docker: with Testcontainers, which remove them with their data, in a temporary session; else with
  * Docker Compose, whose volumes keep the data. Returns the addresses by the name of the server.
  */
-export async function startContainers(
-  servers: BackingServer[],
-  context: ServerContext,
-): Promise<Map<string, string>> {
+export async function startContainers(servers: BackingServer[], context: ServerContext) {
   const { ports, secrets, signal } = context;
   const addresses = new Map<string, string>();
   const variables = { ...passwords(context), SETTINGS: writeSettings(servers, context) };

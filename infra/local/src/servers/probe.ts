@@ -7,10 +7,7 @@ import { LaunchError, StoppedError } from '../failure.ts';
 const REPLY_TIMEOUT_MS = 1_000;
 
 /** Sends bytes to a loopback port and returns the first reply; undefined after a second without one. */
-export async function sendAndReceive(
-  port: number,
-  payload: Buffer | string,
-): Promise<Buffer | undefined> {
+export async function sendAndReceive(port: number, payload: Buffer | string) {
   const socket = connect({ port, host: '127.0.0.1' });
   try {
     socket.write(payload);

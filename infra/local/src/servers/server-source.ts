@@ -50,10 +50,7 @@ export function readBacking(env: NodeJS.ProcessEnv, isTemporary: boolean): Backi
  * on PATH; else the private Debian.
  * @throws LaunchError if a server cannot be had
  */
-export async function chooseServers(
-  servers: BackingServer[],
-  options: Options,
-): Promise<{ chosen: ChosenServer[]; dockerObstacle: string | undefined }> {
+export async function chooseServers(servers: BackingServer[], options: Options) {
   const { env, findData, backing, machine } = options;
   const data = new Map(servers.map((server) => [server, findData(server)]));
   for (const [server, found] of data) assertFits(server, found, env, backing);

@@ -21,10 +21,7 @@ type StartServersOptions = Omit<LauncherSession, 'recordAddress' | 'close'>;
 export type Addresses = Record<string, string>;
 
 /** Chooses and starts all backing servers, and records what has their data. */
-export async function startAllServers(
-  options: StartServersOptions,
-  signal: AbortSignal,
-): Promise<Addresses> {
+export async function startAllServers(options: StartServersOptions, signal: AbortSignal) {
   const { dataFolder } = options;
   const findOwn = (server: BackingServer) => findData(server, dataFolder);
   const { chosen, dockerObstacle } = await chooseForSession(

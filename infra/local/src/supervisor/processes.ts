@@ -26,10 +26,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals, toGroup: boolean
 const STOP_TIMEOUT_MS = 20_000;
 
 /** Stops a process and its group: first with its signal, after the timeout with SIGKILL. */
-export async function stopProcess(
-  entry: StoppableProcess,
-  graceMs = STOP_TIMEOUT_MS,
-): Promise<void> {
+export async function stopProcess(entry: StoppableProcess, graceMs = STOP_TIMEOUT_MS) {
   if (!isSameProcess(entry)) return;
   sendSignal(entry.pid, entry.stopSignal, !entry.stopAlone);
   const deadline = performance.now() + graceMs;

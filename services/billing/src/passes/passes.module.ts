@@ -1,14 +1,7 @@
-import { recordModels } from '@ctdb/chassis';
 import { Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { practicesModel, PracticesRepository } from '../practices/practices.repository.js';
-import { DuePurchasesRepository } from '../purchases/due-purchases.repository.js';
-import {
-  InstallationRecord,
-  InstallationRepository,
-} from '../purchases/installation.repository.js';
-import { PurchaseRecord } from '../purchases/purchase.record.js';
-import { PurchasesRepository } from '../purchases/purchases.repository.js';
+import { PurchasesModule } from '../purchases/purchases.module.js';
 import { GrantsRepository } from './grants.repository.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { PassCache } from './pass-cache.js';
@@ -18,18 +11,12 @@ import { SubscriptionsService } from './subscriptions.service.js';
 
 const LOCK_WAIT_MS = 2_000;
 
-/** The collections `purchases` and `installation`. */
-export const purchasesModels = recordModels(InstallationRecord, PurchaseRecord);
-
-/** `PassesService` and what it needs, the ledger included, for the service and for commands beside it. */
+/** `PassesService` and what it needs, for the service and for commands beside it. */
 export const passesProviders: Provider[] = [
-  DuePurchasesRepository,
   GrantsRepository,
-  InstallationRepository,
   PassCache,
   PassesService,
   PracticesRepository,
-  PurchasesRepository,
   SubscriptionsRepository,
   SubscriptionsService,
   { provide: KeyedMutex, useFactory: () => new KeyedMutex(LOCK_WAIT_MS) },
@@ -37,8 +24,8 @@ export const passesProviders: Provider[] = [
 
 /** Times of access: grants of practices, passes in Redis, subscriptions of buyers; and what they are made of. */
 @Module({
-  imports: [AccountsModule, practicesModel, purchasesModels],
+  imports: [AccountsModule, practicesModel, PurchasesModule],
   providers: passesProviders,
-  exports: passesProviders,
+  exports: [...passesProviders, PurchasesModule],
 })
 export class PassesModule {}

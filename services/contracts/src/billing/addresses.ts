@@ -22,6 +22,9 @@ const digits = typedText()
   .max(20)
   .regex(/^\s*(\d\s*){6}$/);
 
+/** A call that mails: its answer is the same, after the same time, for every address. */
+const mailing = { held: true, status: 202, reply: emptyReply } as const;
+
 /** The addresses that the browser's practice has confirmed, masked. */
 const addressState = z.object({
   addresses: z.array(z.string()),
@@ -47,8 +50,7 @@ export const sendAddressCode = endpoint('POST /api/access/email', {
   ...practiceCall,
   summary: 'Mails six digits that confirm an e-mail address',
   body: z.strictObject({ email: emailAddress }),
-  held: true,
-  status: 202,
+  ...mailing,
   errors: [
     'NOT_FOUND',
     'MAIL_NOT_CONFIGURED',
@@ -57,7 +59,6 @@ export const sendAddressCode = endpoint('POST /api/access/email', {
     'TOO_MANY_TRIES',
   ],
   message: 'billing.addresses.send-code',
-  reply: emptyReply,
 });
 
 /** Confirms the address by its digits; `knownCode` are those of the address that was confirmed before. */
@@ -84,11 +85,9 @@ export const sendChangeCode = endpoint('POST /api/access/change/code', {
   ...practiceCall,
   summary: 'Mails six digits that a change of access codes or addresses needs',
   body: maskedAddress.optional(),
-  held: true,
-  status: 202,
+  ...mailing,
   errors: ['NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.send-change-code',
-  reply: emptyReply,
 });
 
 /**
@@ -116,11 +115,9 @@ export const sendAccessLink = endpoint('POST /api/access/lost', {
   access: access.everyone,
   rateLimit: 'restore',
   body: z.strictObject({ email: emailAddress }),
-  held: true,
-  status: 202,
+  ...mailing,
   errors: ['MAIL_NOT_CONFIGURED'],
   message: 'billing.addresses.send-link',
-  reply: emptyReply,
 });
 
 /** A practice that a link may open: what it has bought, newest first. Never names of patients. */
@@ -145,11 +142,9 @@ export const sendJoinCode = endpoint('POST /api/access/link/code', {
   ...buyerCall,
   summary: 'Mails six digits that joining two practices needs',
   body: accessLink,
-  held: true,
-  status: 202,
+  ...mailing,
   errors: ['LINK_ENDED', 'TOO_MANY_TRIES'],
   message: 'billing.addresses.send-join-code',
-  reply: emptyReply,
 });
 
 const linkChoice = accessLink.extend({

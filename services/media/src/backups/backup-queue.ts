@@ -34,11 +34,6 @@ export class BackupQueue {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Requests the backup of an image that has just become ready. */
-  async request(imageId: Types.ObjectId): Promise<void> {
-    await this.add([imageId]);
-  }
-
   /** Queues the backups again that Redis has lost, or that failed some time ago. */
   @Interval(RECONCILE_INTERVAL_MS)
   async reconcile(): Promise<void> {
@@ -46,7 +41,8 @@ export class BackupQueue {
     await this.add(await this.images.findWithoutBackup(BATCH_SIZE));
   }
 
-  private async add(imageIds: readonly Types.ObjectId[]): Promise<void> {
+  /** Requests the backups of images. Never throws: what is not queued, {@link reconcile} finds in the database. */
+  async add(imageIds: readonly Types.ObjectId[]): Promise<void> {
     const jobs = imageIds.map((id) => {
       const imageId = id.toHexString();
       const opts = { jobId: `image-${imageId}`, removeOnComplete: true, ...RETRIES };
@@ -82,7 +78,7 @@ export class BackupProcessor extends JobProcessor {
     await this.interactive.waitUntilIdle(YIELD_TIMEOUT_MS);
     const imageId = toObjectId(data.imageId);
     const log = { imageId, startTime: new Date(), backupPath: this.files.root };
-    const image = await this.images.find(imageId);
+    const image = await this.images.findReady(imageId);
     if (!image || image.backedUpAt) return;
     try {
       const result = await this.writer.ensureBackup(image);

@@ -67,7 +67,7 @@ export class BackupsService {
   /** Starts a run. The same command delivered again gives the same run. */
   async start(type: StartRunRequest['type'], context: MessageContext, image?: string) {
     const imageId = image === undefined ? undefined : toObjectId(image);
-    if (imageId && !(await this.images.find(imageId)))
+    if (imageId && !(await this.images.findReady(imageId)))
       throw new DomainError('NOT_FOUND', { kind: 'image' });
     const id = deterministicId('image', `run\n${commandFingerprint(context, type, { image })}`);
     return this.runsService.start({ type, id, ...(imageId && { imageId }) });

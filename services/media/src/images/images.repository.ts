@@ -122,7 +122,7 @@ export class ImagesRepository extends RecordRepository<ImageRecord> {
   }
 
   /** The next images after `cursor`, by id, without the bytes of legacy images. */
-  async page(cursor: Id | null, limit: number, only?: Id) {
+  async findReadyPage(cursor: Id | null, limit: number, only?: Id) {
     const _id = { ...(cursor && { $gt: cursor }), ...(only && { $eq: only }) };
     const filter = { ...READY, ...(Object.keys(_id).length > 0 && { _id }) };
     return this.findMany(filter, {
@@ -133,19 +133,19 @@ export class ImagesRepository extends RecordRepository<ImageRecord> {
   }
 
   /** A ready image, in the trash or not. */
-  async find(id: Id): Promise<ImageRecord | null> {
-    return (await this.page(null, 1, id))[0] ?? null;
+  async findReady(id: Id): Promise<ImageRecord | null> {
+    return (await this.findReadyPage(null, 1, id))[0] ?? null;
   }
 
   /** All ready images, those in the trash included. */
-  async count(): Promise<number> {
+  async countReady(): Promise<number> {
     return this.model.countDocuments(READY);
   }
 
   /** Images, those of them with a valid backup, and when the oldest of these backups was read. */
   async coverage() {
     const [total, verified, oldest] = await Promise.all([
-      this.count(),
+      this.countReady(),
       this.model.countDocuments(BACKED_UP),
       this.findOne(BACKED_UP, { projection: { backedUpAt: 1 }, sort: { backedUpAt: 1 } }),
     ]);

@@ -121,7 +121,7 @@ export class RunHandlers {
     const ready = await storeRenditions(this.store, made);
     // False if another worker was first, or the image was purged.
     if (!(await this.images.setFiles(image._id, ready))) await removeFiles(this.store, ready.files);
-    const converted = await this.images.find(image._id);
+    const converted = await this.images.findReady(image._id);
     if (!converted || !hasFiles(converted)) return null;
     const result = await this.repair(converted);
     return result && 'repaired' in result ? { repaired: true } : result;

@@ -66,10 +66,10 @@ export class RunProcessor extends FencedProcessor<RunRecord> {
 
   private async processAll(work: Work) {
     const { run, handler } = work;
-    const totalImages = run.imageId ? 1 : await this.images.count();
+    const totalImages = run.imageId ? 1 : await this.images.countReady();
     await this.runs.write(run, { $set: { totalImages } }, { _id: 1 });
     for (let { cursor } = run; ;) {
-      const page = await this.images.page(cursor, PAGE_SIZE, run.imageId);
+      const page = await this.images.findReadyPage(cursor, PAGE_SIZE, run.imageId);
       const last = page.at(-1);
       if (!last) return;
       cursor = last._id;

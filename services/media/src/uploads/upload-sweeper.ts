@@ -77,9 +77,7 @@ export class UploadSweeper {
       return batch.filter(({ key }) => !needed.has(toUploadId(key)));
     });
     const orphans = await this.sweepOrphans(before(ORPHAN_RETENTION_MS));
-    const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS), (batch) =>
-      Promise.resolve(batch),
-    );
+    const drilled = await this.sweep(DRILL_PREFIX, before(DRILL_RETENTION_MS));
     if (records + staged + orphans + drilled > 0)
       this.logger.info('expired uploads deleted', { records, staged, orphans, drilled });
   }
@@ -88,7 +86,7 @@ export class UploadSweeper {
   private async sweep(
     prefix: string,
     moment: Date,
-    unwanted: (batch: ListedObject[]) => Promise<ListedObject[]>,
+    unwanted = async (batch: ListedObject[]) => batch,
   ): Promise<number> {
     let removed = 0;
     for await (const batch of toBatches(this.store.list(prefix), BATCH_SIZE)) {

@@ -79,7 +79,7 @@ export class UploadProcessor extends JobProcessor {
     uploaded.at = new Date().toISOString();
     if (await this.uploads.finish(record.uploadId, ready, uploaded)) {
       this.outbox.relaySoon();
-      await this.backups.request(record._id);
+      await this.backups.add([record._id]);
     } else await removeFiles(this.store, ready.files);
   }
 }

@@ -79,11 +79,8 @@ export class ImagesController {
   @Route(routes.getUpload)
   async get({ params, query, context, request }: Inputs['getUpload']) {
     const file = toFile(params.filename, query);
-    return this.send(
-      file.filename,
-      await this.rpc.call(messages.getImageUrl, file, context),
-      request,
-    );
+    const found = await this.rpc.call(messages.getImageUrl, file, context);
+    return this.send(file.filename, found, request);
   }
 
   /** Open to all: the catalog names only drawn images of the free sample. */

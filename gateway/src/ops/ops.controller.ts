@@ -14,18 +14,18 @@ import { type Inputs, Route } from '../http/route.js';
 import { SourceHashes } from '../server/source-hashes.js';
 
 const compare = ({ expected, found = [] }: DnsFinding, locale: Locale): string => {
-  const { compare: messages } = texts[locale].operations;
+  const { compare: labels } = texts[locale].operations;
   const list = found.join(', ');
-  if (list === '') return expected === undefined ? '' : formatText(messages.expected, { expected });
-  const message = expected === undefined ? messages.found : messages.both;
+  if (list === '') return expected === undefined ? '' : formatText(labels.expected, { expected });
+  const message = expected === undefined ? labels.found : labels.both;
   return formatText(message, { expected, found: list });
 };
 
 const toProblem = (finding: DnsFinding, locale: Locale): string => {
   const { code, host = '', days = 0 } = finding;
-  const { finding: messages } = texts[locale].operations;
+  const { finding: labels } = texts[locale].operations;
   const message =
-    code === 'certificateEndsSoon' ? messages[code][`is_${pluralForm(days)}`] : messages[code].is;
+    code === 'certificateEndsSoon' ? labels[code][`is_${pluralForm(days)}`] : labels[code].is;
   const compared = compare(finding, locale);
   const problem = formatText(message, { host: domainToUnicode(host), count: days });
   return compared === '' ? problem : `${problem} (${compared})`;

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config.js';
 import { clientAddress, type RequestContext } from '../http/request-context.js';
-import fields from './account-fields.json' with { type: 'json' };
+import accountFields from './account-fields.json' with { type: 'json' };
 
 /** Longest e-mail address. */
 const MAX_ACCOUNT_LENGTH = 254;
@@ -15,8 +15,11 @@ const HASH_LENGTH = 16;
 const MAX_CACHED = 5_000;
 
 /** The field of the body that names an account, in requests that have to prove it. */
-const accountFields = new Map<RouteContract | undefined, string>(
-  (Object.keys(fields) as (keyof typeof fields)[]).map((name) => [routes[name], fields[name]]),
+const fieldsByRoute = new Map<RouteContract | undefined, string>(
+  (Object.keys(accountFields) as (keyof typeof accountFields)[]).map((name) => [
+    routes[name],
+    accountFields[name],
+  ]),
 );
 
 const typedAccount = ({ body }: FastifyRequest, field: string | undefined): string | undefined => {
@@ -47,7 +50,7 @@ export class SourceHashes {
   hashRequest(request: FastifyRequest, { caller, contract }: RequestContext): AttemptSource {
     const { subject } = caller;
     const account =
-      'name' in subject ? subject.name : typedAccount(request, accountFields.get(contract));
+      'name' in subject ? subject.name : typedAccount(request, fieldsByRoute.get(contract));
     return {
       address: this.hashAddress(clientAddress(request)),
       ...(account !== undefined && { account: this.hashAccount(account) }),

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
@@ -45,11 +45,11 @@ const parseDeadLetter = (
   const found = findDeath(properties.headers, queue);
   const replays = z.number().int().min(0).catch(0).parse(properties.headers?.[REPLAYS_HEADER]);
   const messageId = text(properties.messageId);
-  const known = messageId ?? createHash('sha256').update(content).digest('hex');
+  const known = messageId ?? hash('sha256', content);
   const parts = [queue, known, found?.reason, found?.count, found?.time.value, replays];
   return {
     /** 24 hex digits; the same for each delivery of this death, different after the next death. */
-    id: createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24),
+    id: hash('sha256', JSON.stringify(parts)).slice(0, 24),
     service,
     content,
     messageId,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   DomainError,
   fromWireError,
@@ -48,7 +48,7 @@ export const getCommandId = (contractName: string, subject: Subject, idempotency
   const role = isPerson(subject) ? 'admin' : subject.role;
   // JSON separates the parts, whatever characters they contain.
   const parts = JSON.stringify([idempotencyKey, contractName, role, subjectId]);
-  return createHash('sha256').update(parts).digest('hex');
+  return hash('sha256', parts);
 };
 
 /** How long a call waits for a connection that is coming back. */

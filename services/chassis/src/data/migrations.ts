@@ -47,8 +47,8 @@ const LOCK_TTL_MS = 60_000;
 const POLL_INTERVAL_MS = 250;
 
 /**
- * Runs `work` once no other process does. The lock is a document that expires unless its owner renews it: what `work`
- * is given renews it too, and throws where another process took it after it expired.
+ * Runs `work` once no other process holds the lock, a document that expires unless its owner renews it. `assertHeld`
+ * renews it too, and throws where another process took it after it expired.
  */
 const withLock = async (
   documents: Collection<StoredMigration>,

@@ -120,18 +120,12 @@ export const idempotencyRecord = (
   context: Pick<MessageContext, 'subject' | 'idempotencyKey'>,
   request: object,
   now = new Date(),
-): IdempotencyRecord | undefined =>
-  context.idempotencyKey === undefined
-    ? undefined
-    : {
-        key: hash(
-          'sha256',
-          `${subjectKey(context.subject)}\n${context.idempotencyKey}`,
-          'base64url',
-        ),
-        requestHash: hash('sha256', JSON.stringify(request), 'base64url'),
-        at: now,
-      };
+): IdempotencyRecord | undefined => {
+  const { subject, idempotencyKey } = context;
+  if (idempotencyKey === undefined) return undefined;
+  const key = hash('sha256', `${subjectKey(subject)}\n${idempotencyKey}`, 'base64url');
+  return { key, requestHash: hash('sha256', JSON.stringify(request), 'base64url'), at: now };
+};
 
 /** Idempotency keys set before this moment have expired. */
 export const idempotencyCutoff = (now = new Date()): Date =>

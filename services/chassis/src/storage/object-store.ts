@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
@@ -130,8 +130,7 @@ export class ObjectStore {
         await send();
       }
     });
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return { key, sha256, bytes: bytes.length, contentType };
+    return { key, sha256: hash('sha256', bytes), bytes: bytes.length, contentType };
   }
 
   /** Stores bytes of a key that names their content: an object of the same length stays as it is. */

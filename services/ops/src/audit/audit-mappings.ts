@@ -20,7 +20,7 @@ export interface AuditMapping {
   /** The third part of the event's name: `created`, `signed-in`. */
   readonly action: string;
   /** What its entry holds besides time and kind; `actor` if the envelope cannot know it. */
-  toDetails(payload: unknown): Partial<Details> & Pick<Details, 'changes'>;
+  toDetails(payload: unknown): Partial<ReturnType<typeof toDetails>> & { changes: FieldChange[] };
 }
 
 /** Names of fields of a payload. */
@@ -71,8 +71,6 @@ const toDetails = ({ id, label, text, actor = '', change, values }: Row, payload
     ],
   };
 };
-
-type Details = ReturnType<typeof toDetails>;
 
 const contracts = new Map(eventSubscriptions.ops?.map((event) => [event.name as string, event]));
 

@@ -33,8 +33,6 @@ export const deadLetterDetail = deadLetter.extend({
   /** Bytes of the whole message. */
   size: z.number().int().min(0),
 });
-/** See {@link deadLetterDetail}. */
-export type DeadLetterDetail = z.infer<typeof deadLetterDetail>;
 
 /** The waiting ones, oldest first; or the settled ones, newest first. */
 export const listDeadLetters = endpoint('GET /api/dead-letters', {

@@ -20,7 +20,7 @@ export interface AuditMapping {
   /** The third part of the event's name: `created`, `signed-in`. */
   readonly action: string;
   /** What its entry holds besides time and kind; `actor` if the envelope cannot know it. */
-  toDetails(payload: unknown): Partial<ReturnType<typeof toDetails>>;
+  toDetails(payload: unknown): Partial<ReturnType<typeof toDetails>> & { changes: FieldChange[] };
 }
 
 /** Names of fields of a payload. */

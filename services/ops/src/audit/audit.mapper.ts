@@ -21,7 +21,7 @@ export const toAuditRecord = (
   payload: unknown,
   envelope: EventEnvelope,
 ): AuditRecord => {
-  const { objectId, label, changes = [], actor } = toDetails(payload);
+  const { objectId, label, changes, actor } = toDetails(payload);
   return {
     _id: envelope.id,
     at: new Date(envelope.at),

@@ -1,4 +1,5 @@
 import { CollectionRepository, type DeadLetterMessage, type OutboxEntry } from '@ctdb/chassis';
+import type { deadLetterEvents } from '@ctdb/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { mongo, Types, type Model } from 'mongoose';
@@ -6,9 +7,9 @@ import { deadLetterIndexes, DeadLetterRecord, type DeadLetterLock } from './dead
 import { parseEnvelope } from './dead-letters.mapper.js';
 
 /** How a dead letter was settled, when, by which administrator, and with which command. */
-type Resolution = Required<
-  Pick<DeadLetterRecord, 'state' | 'settledAt' | 'settledBy' | 'settledWith'>
->;
+type Resolution = Required<Pick<DeadLetterRecord, 'settledAt' | 'settledBy' | 'settledWith'>> & {
+  state: keyof typeof deadLetterEvents;
+};
 
 const unlocked = (now: Date, command: string) => [
   { claim: { $exists: false } },
@@ -40,14 +41,18 @@ export class DeadLettersRepository extends CollectionRepository<DeadLetterRecord
     return this.findOne({ _id });
   }
 
-  /** Without content: the waiting ones, oldest first, or the settled ones, newest first. */
-  page(settled: boolean, page: number, limit: number): Promise<DeadLetterRecord[]> {
-    return this.findMany(toFilter(settled), {
-      projection: { content: 0, outbox: 0 },
-      sort: settled ? { settledAt: -1, _id: -1 } : { deadAt: 1, _id: 1 },
-      skip: (page - 1) * limit,
-      limit,
-    });
+  /** Without content: the waiting ones, oldest first, or the settled ones, newest first; and how many there are. */
+  async page(settled: boolean, page: number, limit: number) {
+    const [items, total] = await Promise.all([
+      this.findMany(toFilter(settled), {
+        projection: { content: 0, outbox: 0 },
+        sort: settled ? { settledAt: -1, _id: -1 } : { deadAt: 1, _id: 1 },
+        skip: (page - 1) * limit,
+        limit,
+      }),
+      this.count(settled),
+    ]);
+    return { items, total };
   }
 
   count(settled: boolean): Promise<number> {

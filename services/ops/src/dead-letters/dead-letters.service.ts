@@ -41,12 +41,8 @@ export class DeadLettersService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   async list({ page, limit, settled }: Requests['listDeadLetters']) {
-    const isSettled = settled === 'true';
-    const [records, total] = await Promise.all([
-      this.repository.page(isSettled, page, limit),
-      this.repository.count(isSettled),
-    ]);
-    return { items: records.map(toDeadLetter), total };
+    const { items, total } = await this.repository.page(settled === 'true', page, limit);
+    return { items: items.map(toDeadLetter), total };
   }
 
   async get(id: string) {

@@ -34,8 +34,8 @@ export class DeploymentsService {
   /** `DOMAIN_NOT_VALID`. */
   async start({ projectName, domain }: Requests['startDeployment'], context: MessageContext) {
     const releaseId = new Types.ObjectId();
-    const own = domain !== undefined && { domain: parseDomain(domain).ascii };
-    return this.startAs('deploy', { projectName, releaseId, ...own }, context);
+    const checked = domain !== undefined && { domain: parseDomain(domain).ascii };
+    return this.startAs('deploy', { projectName, releaseId, ...checked }, context);
   }
 
   /** The last deployments that can be gone back to, and the active one. */

@@ -32,7 +32,7 @@ const toResult = async <T>(query: Promise<T[]>): Promise<LookupResult<T>> => {
   }
 };
 
-/** Those that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
+/** The CAA records that count for the domain: its own, or of the nearest name above that has some (RFC 8659). */
 const nearestCaa = async (resolver: Resolver, domain: string): Promise<readonly CaaRecord[]> => {
   const labels = domain.split('.');
   const names = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
@@ -41,7 +41,7 @@ const nearestCaa = async (resolver: Resolver, domain: string): Promise<readonly 
   return all.map(recordValues).find((values) => values.length > 0) ?? [];
 };
 
-/** Of `www.` before the domain; undefined if the domain itself starts with it. */
+/** The records of `www.` before the domain; undefined if the domain itself starts with it. */
 const readWwwRecords = async (resolver: Resolver, domain: string) => {
   if (domain.startsWith('www.')) return undefined;
   const name = `www.${domain}`;

@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /** The result of an HTTPS probe: no connection, no TLS, or the certificate. */
-export type TlsProbeResult = 'unreachable' | 'tlsFailed' | ParsedCertificate;
+type TlsProbeResult = 'unreachable' | 'tlsFailed' | ParsedCertificate;
 
 // The error is of this type although it is declared as another.
 const getChainError = ({ authorized, authorizationError }: TLSSocket): string | undefined =>

@@ -6,7 +6,7 @@ interface Budget {
   /** Bytes of JavaScript (gzip) before the first interaction. */
   limit: number;
   /** The names of the screens that are measured. */
-  pages: readonly string[];
+  pages: readonly (typeof screens)[number][0][];
 }
 
 type Chunks = Map<string, Rolldown.OutputChunk>;

@@ -135,8 +135,9 @@ const describePages = (language: Locale, product: string) => {
 };
 
 const findScreen = (path: string): Pick<Template, 'file' | 'texts'> => {
-  const [page = '', , texts = []] =
-    screens.find(([, paths]) => paths.some((one) => one === path)) ?? [];
+  const screen = screens.find(([, paths]) => paths.some((one) => one === path));
+  if (!screen) throw new Error(`no screen has the path ${path}`);
+  const [page, , texts] = screen;
   return { file: `/${fileOf(page)}`, texts };
 };
 

@@ -10,15 +10,14 @@ import { toast } from '@/lib/toast';
 
 interface ContactFieldsProps {
   email: string;
-  onEmail: (email: string) => void;
   emailError: string | undefined;
   language: Language;
-  onLanguage: (language: Language) => void;
+  onChange: (changed: { email?: string; language?: Language }) => void;
 }
 
 /** Where, and in which language, links are sent to a person; needs the namespace `people`. */
 export function ContactFields(props: ContactFieldsProps) {
-  const { email, onEmail, emailError, language, onLanguage } = props;
+  const { email, emailError, language, onChange } = props;
   const { t } = useTranslation(['people', 'common']);
   return (
     <>
@@ -30,7 +29,7 @@ export function ContactFields(props: ContactFieldsProps) {
         <Input
           type="email"
           value={email}
-          onChange={(event) => onEmail(event.target.value)}
+          onChange={(event) => onChange({ email: event.target.value })}
           maxLength={254}
           autoComplete="off"
         />
@@ -38,7 +37,7 @@ export function ContactFields(props: ContactFieldsProps) {
       <Field label={t('people:contact.language')}>
         <Select
           value={language}
-          onChange={onLanguage}
+          onChange={(chosen) => onChange({ language: chosen })}
           options={locales.map((value) => ({ value, label: t(`common:language.${value}`) }))}
         />
       </Field>
@@ -96,13 +95,7 @@ export function ContactForm(props: ContactFormProps) {
         {title}
       </h2>
       {intro && <p className="text-ink-2">{intro}</p>}
-      <ContactFields
-        email={email}
-        onEmail={(typed) => draft.change({ email: typed })}
-        emailError={emailError}
-        language={language}
-        onLanguage={(chosen) => draft.change({ language: chosen })}
-      />
+      <ContactFields {...draft.values} emailError={emailError} onChange={draft.change} />
       <FormActions isSaving={isPending} variant="secondary" onCancel={onClose && close} />
     </Form>
   );

@@ -13,19 +13,6 @@ import { readTheme, setTheme, type Theme, themes } from '@/lib/theme';
 import { useHydrated } from '@/lib/use-hydrated';
 import { LogoMark } from './logo-mark';
 
-/** The first stop of the Tab key: past the header, to the page's own content. */
-function SkipLink() {
-  const { t } = useTranslation();
-  return (
-    <a
-      href="#content"
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0 print:hidden"
-    >
-      {t('nav.skip')}
-    </a>
-  );
-}
-
 /** Shows the other language under its own name; a press switches everything to it. */
 function LanguageToggle() {
   const { t } = useTranslation();
@@ -94,10 +81,17 @@ interface HeaderLayoutProps {
 /** Lays out every header: the title (a link to the landing page) and the language have fixed places. */
 export function HeaderLayout(props: HeaderLayoutProps) {
   const { bar, search, links, children, isWide = false } = props;
+  const { t } = useTranslation();
   const title = useProductTitle();
   return (
     <>
-      <SkipLink />
+      {/* The first stop of the Tab key: past the header, to the page's own content. */}
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0 print:hidden"
+      >
+        {t('nav.skip')}
+      </a>
       <header className="border-b border-line bg-paper print:hidden">
         <div
           className={cn(

@@ -174,26 +174,9 @@ function DeployedSite() {
   );
 }
 
-/** Links to contact, terms, privacy and refunds. */
-function LegalLinks() {
-  const { t } = useTranslation();
-  return (
-    <nav aria-label={t('legal.label')} className="print:hidden">
-      <ul className="flex flex-wrap gap-x-6">
-        {legalPages.map((page) => (
-          <li key={page}>
-            <LinkButton to={`/${page}`} variant="link" className="text-sm">
-              {t(`legal.${page}`)}
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** Says in both languages, at the end of every page, that the product replaces no doctor; in short for readers who know it. */
 export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
+  const { t } = useTranslation();
   const { en, kn } = isShort ? bilingualTexts.careShort : bilingualTexts.care;
   return (
     <footer className="mt-auto border-t border-line print:border-0">
@@ -207,7 +190,17 @@ export function DisclaimerFooter({ isShort = false }: { isShort?: boolean }) {
       >
         <p lang="en">{en}</p>
         <p lang="kn">{kn}</p>
-        <LegalLinks />
+        <nav aria-label={t('legal.label')} className="print:hidden">
+          <ul className="flex flex-wrap gap-x-6">
+            {legalPages.map((page) => (
+              <li key={page}>
+                <LinkButton to={`/${page}`} variant="link" className="text-sm">
+                  {t(`legal.${page}`)}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <DeployedSite />
       </div>
     </footer>

@@ -10,6 +10,7 @@ import { FilterForm } from '../components/filter-form';
 import { Verification } from '../components/verification';
 import { asQuery, readFilter, readPage, writeFilter } from '../model/filter';
 
+/** The filter, and the entries that it leaves. */
 function Trail() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearchParams();
@@ -17,23 +18,23 @@ function Trail() {
   const page = readPage(search);
   const wanted = { ...asQuery(filter), page, limit: 25 };
   return (
-    <PagedList
-      query={useQuery(pagedQuery(['audit'], routes.listAudit, wanted))}
-      page={page}
-      onPage={(next, replace) => setSearch(writeFilter(filter, next), { replace })}
-      failed={t('failed')}
-      empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
-      row={(entry) => <Entry key={entry.id} entry={entry} />}
-    />
+    <>
+      <FilterForm
+        // Resets the form if the URL changes (Back, a link).
+        key={writeFilter(filter).toString()}
+        filter={filter}
+        onFilter={(chosen) => setSearch(writeFilter(chosen))}
+      />
+      <PagedList
+        query={useQuery(pagedQuery(['audit'], routes.listAudit, wanted))}
+        page={page}
+        onPage={(next, replace) => setSearch(writeFilter(filter, next), { replace })}
+        failed={t('failed')}
+        empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+        row={(entry) => <Entry key={entry.id} entry={entry} />}
+      />
+    </>
   );
-}
-
-function Filter() {
-  const [search, setSearch] = useSearchParams();
-  const filter = readFilter(search);
-  const query = writeFilter(filter).toString();
-  // The key resets the form if the URL changes (Back, a link).
-  return <FilterForm key={query} filter={filter} onFilter={(f) => setSearch(writeFilter(f))} />;
 }
 
 /** The audit trail; the filter is part of the URL. */
@@ -43,7 +44,6 @@ export default function AuditPage() {
     <Page needs="admin" title={t('title')} intro={t('intro')}>
       <div className="flex flex-col gap-6">
         <Verification />
-        <Filter />
         <Trail />
       </div>
     </Page>

@@ -1,5 +1,4 @@
 import { type Color, colorInput, protocolColorNames } from '@ctdb/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch, Shade } from '@/components/color-swatch';
@@ -12,19 +11,14 @@ import { Form } from '@/components/ui/form';
 import { ListRow } from '@/components/ui/list-row';
 import { Loaded } from '@/components/ui/loaded';
 import { Section } from '@/components/ui/section';
-import { routes } from '@/lib/api';
-import { useApiMutation } from '@/lib/api/use-api-mutation';
+import { call, routes } from '@/lib/api';
 import { colorsQuery, useColors } from '@/lib/colors';
 import { useDraft } from '@/lib/drafts';
 import { contractResolver, useSubmit } from '@/lib/form';
 import { getName, useLanguage } from '@/lib/language';
 import { useRequestKey } from '@/lib/request-key';
+import { useReloadAfter } from '@/lib/run-action';
 import { toast } from '@/lib/toast';
-
-const useReloadColors = () => {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: colorsQuery.queryKey });
-};
 
 const blank = { nameEn: '', nameKn: '', value: '#808080' };
 
@@ -34,10 +28,11 @@ function ColorForm() {
   const form = useForm({ resolver: contractResolver(colorInput), defaultValues: blank });
   const draft = useDraft('color', form);
   const request = useRequestKey();
-  const addition = useApiMutation(routes.addColor, useReloadColors());
+  const { isSubmitting } = form.formState;
+  const reloadAfter = useReloadAfter({ queryKey: colorsQuery.queryKey });
   const box = { form, autoComplete: 'off' } as const;
   const submit = useSubmit(form, t('colors:form.failed'), async (body) => {
-    await addition.mutateAsync({ body, idempotencyKey: request.keyFor(body) });
+    await reloadAfter(call(routes.addColor, { body, idempotencyKey: request.keyFor(body) }));
     request.renew();
     form.reset(blank);
     draft.clear();
@@ -54,8 +49,8 @@ function ColorForm() {
         type="color"
         boxClass="max-w-24"
       />
-      <Button type="submit" variant="primary" pending={addition.isPending} className="self-start">
-        {t(addition.isPending ? 'common:action.saving' : 'colors:form.action')}
+      <Button type="submit" variant="primary" pending={isSubmitting} className="self-start">
+        {t(isSubmitting ? 'common:action.saving' : 'colors:form.action')}
       </Button>
     </Form>
   );
@@ -64,7 +59,7 @@ function ColorForm() {
 /** One added color: shade, both names, and its removal. */
 function ColorRow({ color }: { color: Color }) {
   const { t } = useTranslation('colors');
-  const removal = useApiMutation(routes.deleteColor, useReloadColors());
+  const reloadAfter = useReloadAfter({ queryKey: colorsQuery.queryKey });
   const name = getName(color, useLanguage());
 
   return (
@@ -87,7 +82,7 @@ function ColorRow({ color }: { color: Color }) {
           question={t('remove.question', { name })}
           failed={t('remove.failed')}
           run={async () => {
-            await removal.mutateAsync({ params: { id: color.id } });
+            await reloadAfter(call(routes.deleteColor, { params: { id: color.id } }));
             toast.success(t('remove.done'));
           }}
         />

@@ -76,7 +76,6 @@ export function Hero() {
         alt=""
         width={320}
         height={320}
-        loading="lazy"
         decoding="async"
         className="mx-auto h-auto w-full max-w-72 sm:max-w-80 lg:max-w-none"
       />

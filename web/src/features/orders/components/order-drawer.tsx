@@ -95,7 +95,8 @@ function OrderFacts({ order }: { order: Order }) {
 }
 
 /** What can be done with a paid order, each after a question. */
-function OrderActions({ order: { id, payerEmail: payer }, order }: { order: Order }) {
+function OrderActions({ order }: { order: Order }) {
+  const { id, payerEmail: payer } = order;
   const { t } = useTranslation('billing');
   const client = useQueryClient();
   const isOwner = useSession().can('people');

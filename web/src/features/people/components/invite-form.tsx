@@ -72,10 +72,11 @@ export function InviteForm({ onInvited }: { onInvited: (made: NewLink) => void }
       </Field>
       <ContactFields
         email={email}
-        onEmail={(typed) => draft.change({ email: typed })}
         emailError={emailError}
         language={locale}
-        onLanguage={(chosen) => draft.change({ locale: chosen })}
+        onChange={({ email: typed = email, language = locale }) =>
+          draft.change({ email: typed, locale: language })
+        }
       />
       <Field label={t('people:invite.role')} help={t(`people:may.${role}`)}>
         <Select

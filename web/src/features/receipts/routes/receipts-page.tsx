@@ -40,8 +40,9 @@ function ReceiptsOf({ id }: { id: string }) {
     saveFile(await download(routes.getReceiptPdf, { query, params: { id } }));
   });
   if (receipts.isPending) return <Skeleton className="h-80" />;
-  if (isCode(receipts.error, 'NOT_FOUND') || receipts.data?.length === 0) return <NoReceipts />;
-  if (receipts.isError) return <ErrorState title={t('page.failed')} query={receipts} />;
+  if (receipts.isError && !isCode(receipts.error, 'NOT_FOUND'))
+    return <ErrorState title={t('page.failed')} query={receipts} />;
+  if (receipts.isError || receipts.data.length === 0) return <NoReceipts />;
   return (
     <>
       <div className="mb-6 flex max-w-[210mm] flex-wrap items-end gap-4 print:hidden">

@@ -34,12 +34,6 @@ const useShow = () => {
   };
 };
 
-function NewDisease() {
-  const { t } = useTranslation('forms');
-  const show = useShow();
-  return <NewDiseaseForm onSaved={(disease) => show(disease, t('form.created'))} />;
-}
-
 /** Changes a disease. */
 function DiseaseForm({ disease }: { disease: Disease }) {
   const { t } = useTranslation('forms');
@@ -85,13 +79,16 @@ export default function DiseaseFormPage() {
   const [params] = useSearchParams();
   const edit = params.get('edit');
   const id = parseObjectId(edit);
+  const show = useShow();
   return (
     <Page
       needs="edit"
       title={t(edit === null ? 'forms:form.newTitle' : 'forms:form.editTitle')}
       isNarrow
     >
-      {edit === null && <NewDisease />}
+      {edit === null && (
+        <NewDiseaseForm onSaved={(disease) => show(disease, t('forms:form.created'))} />
+      )}
       {id !== undefined && <EditDisease id={id} />}
       {edit !== null && id === undefined && (
         <div className="flex flex-col items-start gap-4">

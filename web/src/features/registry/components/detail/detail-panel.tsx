@@ -89,27 +89,23 @@ function DetailTabs({ disease }: { disease: Disease }) {
   );
 }
 
-function LoadingDetail() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" aria-label={t('state.loading')} className="flex flex-col gap-3">
-      <Skeleton className="h-8 w-2/5" />
-      <Skeleton className="h-6 w-1/3" />
-      <Skeleton className="w-24" />
-      <Skeleton className="mt-6 h-10 w-full" />
-      <Skeleton className="mt-4 h-32 w-full" />
-    </div>
-  );
-}
-
 /** One disease: header, and tabs for treatment, notes and history. */
 export function DetailPanel({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation(['registry', 'common']);
   const language = useLanguage();
   const session = useSession();
   const { diseaseLink } = useRegistryUrl();
   const disease = useDisease(id, session.can('read'));
-  if (disease.isPending) return <LoadingDetail />;
+  if (disease.isPending)
+    return (
+      <div role="status" aria-label={t('common:state.loading')} className="flex flex-col gap-3">
+        <Skeleton className="h-8 w-2/5" />
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="w-24" />
+        <Skeleton className="mt-6 h-10 w-full" />
+        <Skeleton className="mt-4 h-32 w-full" />
+      </div>
+    );
   if (disease.isError)
     return (
       <>

@@ -77,22 +77,6 @@ interface RegistryPanelProps {
 /** The arrow keys move through the rows. */
 const keySteps = { ArrowDown: (at: number) => at + 1, ArrowUp: (at: number) => at - 1 };
 
-function LoadingRows() {
-  const { t } = useTranslation('registry');
-  return (
-    <div role="status">
-      <span className="sr-only">{t('list.loading')}</span>
-      {Array.from({ length: PAGE_SIZE }, (_, row) => (
-        <div key={row} className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-24" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 const NOTICE_KEY = 'samplesNotice';
 const HIDDEN = 'hidden';
 
@@ -130,7 +114,19 @@ function Rows({ query, selectedId }: RegistryPanelProps) {
   const { t } = useTranslation('registry');
   // A page behind the last one is empty until the last one is loaded.
   const isBehindLast = query.data?.items.length === 0 && query.data.total > 0;
-  if (query.isPending || isBehindLast) return <LoadingRows />;
+  if (query.isPending || isBehindLast)
+    return (
+      <div role="status">
+        <span className="sr-only">{t('list.loading')}</span>
+        {Array.from({ length: PAGE_SIZE }, (_, row) => (
+          <div key={row} className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
+            <Skeleton className="w-1/2" />
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-24" />
+          </div>
+        ))}
+      </div>
+    );
   if (query.isError) return <ErrorState className="px-5" title={t('list.failed')} query={query} />;
   const { items, didYouMean } = query.data;
   const meant = didYouMean && <DidYouMean search={didYouMean} />;

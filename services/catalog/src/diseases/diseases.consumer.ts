@@ -51,8 +51,7 @@ export class DiseasesConsumer {
   }
 
   @Handles(messages.deleteDisease)
-  async delete(request: Requests['deleteDisease'], context: MessageContext) {
-    await this.diseases.delete(request, context);
-    return {};
+  delete(request: Requests['deleteDisease'], context: MessageContext) {
+    return this.diseases.delete(request, context);
   }
 }

@@ -22,11 +22,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { RegistryProjection } from '../diseases/projection/registry-projection.js';
-import {
-  inheritedFields,
-  type InheritedField,
-  type PatientRecord,
-} from '../records/patient.record.js';
+import { inheritedFields, type PatientRecord } from '../records/patient.record.js';
 import { PatientEntriesRepository } from './patient-entries.repository.js';
 import { nameless, PatientsRepository } from './patients.repository.js';
 import {
@@ -245,5 +241,5 @@ export class PatientChangesService {
 }
 
 /** The fields that are set in `from` and not in `to`. */
-const findInherited = (from: PatientRecord, to: PatientRecord): InheritedField[] =>
+const findInherited = (from: PatientRecord, to: PatientRecord) =>
   inheritedFields.filter((field) => from[field] && !to[field]);

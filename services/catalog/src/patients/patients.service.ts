@@ -14,7 +14,6 @@ import {
   type HistoryEntry,
   MAX_EXPORTED_ENTRIES,
   mergedPatient,
-  type MergedPatient,
   type Patient,
   patient as patientSchema,
   patientEntry,
@@ -219,7 +218,7 @@ const withoutNulls = ({ followUpOn, birthYear, place, ...record }: PatientRecord
   ...(place && { place }),
 });
 
-const toMergedPatient = (record: PatientRecord): MergedPatient => {
+const toMergedPatient = (record: PatientRecord) => {
   const undoableUntil = record.mergedAt && purgeAt(record.mergedAt);
   const isUndoable = undoableUntil && undoableUntil > new Date();
   return toContract(mergedPatient, {

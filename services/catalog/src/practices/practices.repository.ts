@@ -47,9 +47,11 @@ export class PracticesRepository extends CatalogRepository {
   async move(from: string, into: string): Promise<Types.ObjectId[]> {
     await this.movePatients(from, into);
     await this.moveLists(from, into);
-    const diseaseIds = await this.findDiseasesOf({ practice: from });
-    for (const entries of Object.values(this.entries))
+    const diseaseIds: Types.ObjectId[] = [];
+    for (const entries of Object.values(this.entries)) {
+      diseaseIds.push(...(await entries.distinct('diseaseId', { practice: from }).exec()));
       await updateEntries(entries, { practice: from }, { practice: into, changedAt: new Date() });
+    }
     return diseaseIds;
   }
 
@@ -59,8 +61,10 @@ export class PracticesRepository extends CatalogRepository {
    */
   async erase(practice: string, now: Date): Promise<Types.ObjectId[]> {
     await this.lists.deleteOne({ _id: practice });
-    const diseaseIds = await this.findDiseasesOf({ practice });
+    const diseaseIds: Types.ObjectId[] = [];
     for (const kind of ['note', 'history'] as const) {
+      // Just before the change: readers of the diseases of later entries would keep the author.
+      diseaseIds.push(...(await this.entries[kind].distinct('diseaseId', { practice }).exec()));
       await this.purgeEntries(kind, practice, now);
       const author = kind === 'history' ? { practitioner: '•', practitionerKn: '' } : {};
       const owner = { practice: ERASED_PRACTICE, enteredBy: 'pass:erased' };

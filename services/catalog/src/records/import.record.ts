@@ -20,13 +20,6 @@ const { Mixed, ObjectId } = MongooseSchema.Types;
 /** Why an import failed. */
 export type ImportError = NonNullable<ImportDetail['error']>;
 
-/** A disease that an undoing has left as it is. */
-export interface KeptDisease {
-  diseaseId: Types.ObjectId;
-  nameEn: string;
-  nameKn: string;
-}
-
 /** An import, as a job. */
 @Schema(recordOptions('imports'))
 export class ImportRecord extends JobRecord {
@@ -73,7 +66,10 @@ export class ImportRecord extends JobRecord {
   @Prop({ type: [Mixed] }) rowRanges!: ImportDetail['rowRanges'];
   @Prop({ type: [Mixed] }) losses!: ImportDetail['losses'];
   @Prop({ type: [Mixed] }) similarNames!: ImportDetail['similarNames'];
-  @Prop({ type: [Mixed] }) keptDiseases!: KeptDisease[];
+  /** Those that an undoing has left as they are. */
+  @Prop({ type: [Mixed] }) keptDiseases!: (Pick<DiseaseInput, 'nameEn' | 'nameKn'> & {
+    diseaseId: Types.ObjectId;
+  })[];
   @Prop(outboxField) outbox!: OutboxEntry[];
 }
 

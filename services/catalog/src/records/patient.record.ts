@@ -4,8 +4,6 @@ import { SchemaTypes, type Types } from 'mongoose';
 
 /** What a patient takes over from another one that becomes the same, unless it has its own. */
 export const inheritedFields = ['followUpOn', 'birthYear', 'place'] as const;
-/** One of {@link inheritedFields}. */
-export type InheritedField = (typeof inheritedFields)[number];
 
 /**
  * A patient as stored. One that was merged or erased is deleted, and stays: no name brings it back. So does,
@@ -38,7 +36,7 @@ export class PatientRecord extends StoredRecord {
   /** When it was merged; absent in merges of earlier versions, which cannot be undone. */
   @Prop({ type: Date }) mergedAt?: Date | null;
   /** What `mergedInto` took over from this patient. */
-  @Prop({ type: [String], default: undefined }) takenFields?: InheritedField[];
+  @Prop({ type: [String], default: undefined }) takenFields?: (typeof inheritedFields)[number][];
   /** Its merge into this patient is being undone: entries are on their way back. */
   @Prop({ type: SchemaTypes.ObjectId }) returningFrom?: Types.ObjectId | null;
   @Prop({ type: Date }) erasedAt?: Date;

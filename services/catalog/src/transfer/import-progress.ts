@@ -1,7 +1,7 @@
 import {
   noRows,
+  type ImportDetail,
   type Loss,
-  type PlannedChange,
   type Refusal,
   type RowRange,
   type SimilarName,
@@ -52,7 +52,7 @@ export const accountRows = (items: readonly ImportItem[], plans: readonly Plan[]
 const namesOf = ({ line, names: { nameEn, nameKn } }: ChangingPlan) => ({ line, nameEn, nameKn });
 
 /** A planned change as administrators see it. */
-const toPlannedChange = (plan: ChangingPlan): PlannedChange => ({
+const toPlannedChange = (plan: ChangingPlan): ImportDetail['planned'][number] => ({
   ...namesOf(plan),
   action: plan.kind === 'created' ? 'create' : 'update',
   fields: plan.kind === 'created' ? [] : plan.fields,

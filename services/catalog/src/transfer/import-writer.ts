@@ -115,6 +115,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** The same change of those diseases of some ids that still have a state. */
   async updateAll(ids: readonly Id[], state: StateFilter, set: object, command: string) {
+    if (ids.length === 0) return;
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() =>
       this.collection('diseases').updateMany(filter, toUpdate(set, command)),
@@ -123,6 +124,7 @@ export class ImportWriter extends CatalogRepository implements OnModuleInit {
 
   /** Deletes those of some records that still have a state. */
   async delete(kind: RecordKind, ids: readonly Id[], state: StateFilter): Promise<void> {
+    if (ids.length === 0) return;
     const filter = { ...state, _id: { $in: [...ids] } };
     await retryOnDeadlock(() => this.collection(kind).deleteMany(filter));
   }

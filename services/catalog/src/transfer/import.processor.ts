@@ -198,7 +198,9 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
   private async undoLateBatch(record: ImportRecord, offset: number): Promise<void> {
     const status = (await this.imports.find(record._id))?.status;
     if (status !== 'undoing' && status !== 'undone') return;
-    await this.undoPart(record, await this.writer.findChangesAt(record._id, offset));
+    const changes = await this.writer.findChangesAt(record._id, offset);
+    // A step of the log without diseases would mean a start of the catalog.
+    if (changes.length > 0) await this.undoPart(record, changes);
   }
 
   /** The last write of a work, with the event of what it has changed. */

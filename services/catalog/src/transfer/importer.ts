@@ -116,6 +116,7 @@ export class Importer {
     const plans = await this.plan(items, offset);
     const changing = plans.filter((plan) => 'change' in plan);
     const changes = changing.map(({ change }) => change);
+    if (changes.length === 0) return { plans, changes };
     const begun = await this.writer.findChangesAt(this.context.importId, offset);
     await this.writer.insertChanges(toParts(changes, begun, this.context.importId, offset));
     const lost = new Set<Plan>();

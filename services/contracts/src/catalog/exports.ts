@@ -8,10 +8,8 @@ import { diseaseFieldNames } from './diseases.js';
 import { protocolFieldNames } from './treatments.js';
 
 /** Formats of exports; `json` is one JSON object per line. */
-export const transferFormats = ['csv', 'json'] as const;
-/** See {@link transferFormats}. */
-export const transferFormat = z.enum(transferFormats);
-/** One of {@link transferFormats}. */
+export const transferFormat = z.enum(['csv', 'json']);
+/** See {@link transferFormat}. */
 export type TransferFormat = z.infer<typeof transferFormat>;
 
 /** The content type of each format. */

@@ -72,16 +72,12 @@ export const plannedChange = z.object({
   nameKn: z.string(),
   fields: z.array(z.string()),
 });
-/** See {@link plannedChange}. */
-export type PlannedChange = z.infer<typeof plannedChange>;
 
 /**
  * What becomes of rows. A `skipped` row is not read because of another one: the disease is refused for
  * that row, or that row is of the same disease.
  */
 export const rowResults = ['created', 'updated', 'unchanged', 'refused', 'skipped'] as const;
-/** One of {@link rowResults}. */
-export type RowResult = (typeof rowResults)[number];
 
 /** Rows that follow each other and have the same result; `because` is the line of the other row. */
 export const rowRange = z.object({
@@ -93,9 +89,6 @@ export const rowRange = z.object({
 /** See {@link rowRange}. */
 export type RowRange = z.infer<typeof rowRange>;
 
-/** What may become of a text or a protocol that is stored; `removed` is a protocol or a code. */
-export const lossKinds = ['emptied', 'shortened', 'removed'] as const;
-
 const names = { nameEn: z.string(), nameKn: z.string() };
 
 /** A text or a protocol of a disease that an import takes away; the texts begin where they differ. */
@@ -104,7 +97,8 @@ export const loss = z.object({
   diseaseId: objectId,
   ...names,
   field: z.string(),
-  kind: z.enum(lossKinds),
+  /** `removed` is a protocol or a code. */
+  kind: z.enum(['emptied', 'shortened', 'removed']),
   before: z.string(),
   after: z.string(),
 });
@@ -136,7 +130,7 @@ export const rowCounts = z.object({
   unchanged: count,
   refused: count,
   skipped: count,
-} satisfies Record<RowResult, z.ZodType>);
+} satisfies Record<RowRange['result'], z.ZodType>);
 /** The rows of a file by their results. */
 export type RowCounts = z.infer<typeof rowCounts>;
 /** See {@link RowCounts}. */

@@ -5,7 +5,7 @@ import { customEndpoint, endpoint } from '../endpoint.js';
 import { byId, objectId, ofRecord, paged, timestamp } from '../records.js';
 import { comparedText } from '../text-fields.js';
 import { MAX_IMPORT_BYTES, PAGE_SIZE } from '../constants/limits.js';
-import { diseaseColumns, transferFormats } from './exports.js';
+import { diseaseColumns, transferFormat } from './exports.js';
 import {
   importError,
   keptDisease,
@@ -19,7 +19,7 @@ import {
 } from './import-results.js';
 
 /** Formats of imports; `xlsx` is a workbook of a spreadsheet program. */
-export const importFormats = [...transferFormats, 'xlsx'] as const;
+export const importFormats = [...transferFormat.options, 'xlsx'] as const;
 /** One of {@link importFormats}. */
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -177,7 +177,7 @@ export const getImport = endpoint('GET /api/import/{id}', {
   reply: importDetail,
 });
 
-/** What a person does with one import has in common. */
+/** What the changes of one import have in common. */
 const ofImport = {
   access: access.from('admin'),
   params: byId,

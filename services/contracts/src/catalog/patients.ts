@@ -115,8 +115,6 @@ export const mergedPatient = patient
     /** Until when the merge can be undone; absent where it cannot. */
     undoableUntil: timestamp.optional(),
   });
-/** See {@link mergedPatient}. */
-export type MergedPatient = z.infer<typeof mergedPatient>;
 
 /** Everything that is stored about a patient, with at most {@link MAX_EXPORTED_ENTRIES} entries. */
 export const exportPatient = endpoint('GET /api/patients/{id}/export', {

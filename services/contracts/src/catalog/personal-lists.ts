@@ -9,7 +9,7 @@ export const listedDisease = disease.omit({ notes: true });
 /** See {@link listedDisease}. */
 export type ListedDisease = z.infer<typeof listedDisease>;
 
-/** What changing a list has in common. */
+/** What the changes of a list have in common. */
 const ofList = {
   access: access.passWith('read'),
   params: byId,

@@ -13,6 +13,7 @@ import {
   placeholder,
   type HistoryRecord,
   type StoredColorLook,
+  type StoredProtocol,
   type TreatmentRecord,
 } from '../../records/treatment.record.js';
 import type { Facet } from '../search/facet-index.js';
@@ -34,9 +35,11 @@ const protocolFields = [
   'frequencyKn',
 ] as const;
 
-/** A treatment without its descriptions; its protocols have {@link protocolFields} alone. */
-type TreatmentRow = Pick<TreatmentRecord, 'diseaseId' | 'protocols' | 'translation'> &
-  Record<'hasEnglish' | 'hasKannada', boolean>;
+/** A treatment without its descriptions. */
+type TreatmentRow = Pick<TreatmentRecord, 'diseaseId' | 'translation'> &
+  Record<'hasEnglish' | 'hasKannada', boolean> & {
+    protocols: readonly Pick<StoredProtocol, (typeof protocolFields)[number]>[];
+  };
 
 /** An outcome that some entry of a disease has. */
 type OutcomeRow = { _id: Pick<HistoryRecord, 'diseaseId' | 'outcome'> };

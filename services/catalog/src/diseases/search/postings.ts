@@ -150,7 +150,8 @@ export class Postings {
     if (hasBit(bitmap, document)) return;
     let target = bitmap;
     if (document >>> 5 >= bitmap.length) {
-      target = enlarge(bitmap, createBitmap(this.capacity()).length);
+      target = createBitmap(this.capacity());
+      target.set(bitmap);
       this.bitmaps[word] = target;
     }
     setBit(target, document);

@@ -1,20 +1,9 @@
-import { ConfigError } from '@ctdb/chassis';
-import { exampleEnv as base } from '@ctdb/chassis/testing';
+import { configFaults, exampleEnv as base } from '@ctdb/chassis/testing';
 import { expect, it } from 'vitest';
 import { loadConfig } from './config.js';
 
 const seller = { SELLER_NAME: 'Clinic', SELLER_ADDRESS: '12 MG Road, Bengaluru' };
 const gstin = '29AAGCB7383J1Z4';
-
-const faultsOf = (env: object): readonly string[] => {
-  try {
-    loadConfig({ ...base, ...env });
-  } catch (error) {
-    if (error instanceof ConfigError) return error.errors;
-    throw error;
-  }
-  return [];
-};
 
 it('configuration has the figures of the decisions where nothing is set', () => {
   expect(loadConfig(base)).toMatchObject({
@@ -69,7 +58,7 @@ it.each([
     'SELLER_ADDRESS',
   ],
 ])('configuration refuses %s, and does not repeat the value', (_what, env, name) => {
-  const [fault = ''] = faultsOf(env);
+  const [fault = ''] = configFaults(() => loadConfig({ ...base, ...env }));
   expect(fault.startsWith(`${name}: `)).toBe(true);
   expect(fault).not.toContain('Zq7!v');
 });

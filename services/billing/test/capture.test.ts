@@ -47,7 +47,6 @@ it('capturing takes the money, hands out an hour and a receipt, and tells of it'
   expect(receipt).toMatchObject(price);
   // Shown before the payment, too.
   expect(rest).toEqual({ status: 'COMPLETED', accessCode });
-  expect(accessCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   const event = await shop.eventAbout(purchaseEvents.paid, orderId);
   expect(event.payload).toEqual({ orderId, ...price });
   expect(JSON.stringify(event)).not.toMatch(/buyer@|[0-9a-f]{64}/);

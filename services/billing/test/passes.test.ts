@@ -185,8 +185,9 @@ const slowReader = async (
   };
 };
 
-it('a slow reader does not bring back what was refunded or moved meanwhile', async () => {
+it('a slow reader neither brings back what was refunded or moved meanwhile, nor hides what has begun', async () => {
   const [refunded, moved] = [await begun('premium_yearly'), await begun('premium_yearly')];
+  const { id, browser } = await ledger.paid('hourly');
   const next = newBrowser();
   const goOn = await slowReader(refunded.browser);
   await ledger.revoke(refunded.id);
@@ -197,13 +198,9 @@ it('a slow reader does not bring back what was refunded or moved meanwhile', asy
   await goOnMoving();
   expect(await inRedis(moved.browser)).toBe('moved');
   expect(await resume(next)).toMatchObject({ id: moved.id });
-});
-
-it('a slow reader does not hide what has begun meanwhile', async () => {
-  const { id, browser } = await ledger.paid('hourly');
-  const goOn = await slowReader(browser);
+  const goOnBeginning = await slowReader(browser);
   await ledger.activate(id);
-  await goOn();
+  await goOnBeginning();
   expect(await inRedis(browser)).toMatchObject({ id });
 });
 

@@ -5,7 +5,7 @@ import { newPaypal, newProviderOrder, newRequestId } from './support/paypal.js';
 
 const unavailable = { name: 'ProviderUnavailableError' };
 
-it('PayPal in trouble answering too late: the call ends in time, the work may be done afterwards', async () => {
+it('PayPal answers too late: the call ends in time, the work may be done afterwards', async () => {
   const { provider, simulator, config } = newPaypal();
   const impatient = new PaypalProvider({ ...config, callTimeoutMs: 500 });
   // It has its access token then.
@@ -19,11 +19,6 @@ it('PayPal in trouble answering too late: the call ends in time, the work may be
   await waitUntil(async () => (await simulator.ledger()).captures.length === 1);
   expect((await provider.captureOrder(id, requestId)).capture?.status).toBe('COMPLETED');
   expect((await simulator.ledger()).captures).toHaveLength(1);
-});
-
-it('PayPal in trouble away altogether', async () => {
-  const { provider } = newPaypal({ baseUrl: 'http://127.0.0.1:9' });
-  await expect(provider.getOrder('ANY')).rejects.toMatchObject(unavailable);
 });
 
 it('the access token is fetched once for calls that begin together, and kept', async () => {

@@ -6,8 +6,9 @@ import {
   newProviderOrder,
   newRequestId,
   type PaypalSimulator,
+  type SignedWebhook,
 } from './support/paypal.js';
-import { newRazorpay, newRupeeOrder } from './support/razorpay.js';
+import { newRazorpay, newRupeeOrder, RazorpaySimulator } from './support/razorpay.js';
 
 const paypal = { ...newPaypal(), newOrder: newProviderOrder };
 const razorpay = { ...newRazorpay(), newOrder: newRupeeOrder };
@@ -27,6 +28,20 @@ const paid = async ({ provider, simulator, newOrder }: Account) => {
   const read = await provider.captureOrder(id, requestId);
   return { id, orderId, requestId, read, captureId: read.capture?.id ?? '' };
 };
+
+/** A payment that was held, released and refunded, at an account of its own. */
+const refunded = async ({ provider, simulator, newOrder }: Account) => {
+  const { orderId, ...order } = newOrder();
+  const { id } = await provider.createOrder({ orderId, ...order }, newRequestId());
+  await simulator.approve(id, 'pending');
+  const { capture } = await provider.captureOrder(id, newRequestId());
+  const captureId = capture?.id ?? '';
+  await simulator.turn(captureId, 'release');
+  await provider.refund(captureId, newRequestId());
+  return { id, orderId, captureId, events: await simulator.events() };
+};
+const readEvent = (by: PaymentProvider, { headers, body }: SignedWebhook) =>
+  by.readEvent(headers, Buffer.from(body));
 
 /** Opens the page of a new order, and presses "pay"; returns the page and where it leads. */
 const visit = async (account: Account, payer: string) => {
@@ -169,4 +184,41 @@ it('Razorpay has not refunded while that is pending, and is asked again after a 
   await simulator.endRefund(id, 'fail');
   expect((await provider.getCapture(captureId)).status).toBe('COMPLETED');
   expect((await provider.refund(captureId, newRequestId())).status).toBe('COMPLETED');
+});
+
+it.each([
+  [
+    'PayPal',
+    { ...newPaypal(), newOrder: newProviderOrder },
+    ['PENDING', 'COMPLETED', 'REFUNDED'].map((name) => `PAYMENT.CAPTURE.${name}`),
+  ],
+  [
+    'Razorpay',
+    { ...newRazorpay(), newOrder: newRupeeOrder },
+    ['payment.authorized', 'payment.captured', 'payment_link.paid', 'refund.processed'],
+  ],
+])('webhooks of %s name what they are about', async (_name, account, types) => {
+  const { id, orderId, captureId, events } = await refunded(account);
+  const all = events.map((event) => readEvent(account.provider, account.simulator.sign(event)));
+  const payment = all.filter((event) => event?.type !== 'CHECKOUT.ORDER.APPROVED');
+  expect(payment.map((event) => event?.type)).toEqual(types);
+  for (const event of payment)
+    expect(event).toMatchObject({ isReversal: false, orderId, captureId });
+  const [approved] = all.filter((event) => !payment.includes(event));
+  if (approved) expect(approved).toMatchObject({ orderId, providerOrderId: id });
+});
+
+it('webhooks of Razorpay are refused with another signature, of another merchant, or without a secret or a signature', async () => {
+  const own = { ...newRazorpay(), newOrder: newRupeeOrder };
+  const [event] = (await refunded(own)).events;
+  if (event === undefined) throw new Error('there is no event');
+  const genuine = own.simulator.sign(event);
+  const refused = (given: SignedWebhook, by: PaymentProvider = own.provider) =>
+    expect(() => readEvent(by, given)).toThrow('INVALID_SIGNATURE');
+  refused({ ...genuine, body: genuine.body.replace('{', '{ ') });
+  refused(new RazorpaySimulator().sign(event));
+  refused(own.simulator.sign(event, 'sha1'));
+  for (const by of [newRazorpay().provider, newRazorpay({ webhookSecret: undefined }).provider])
+    refused(genuine, by);
+  refused({ ...genuine, headers: {} });
 });

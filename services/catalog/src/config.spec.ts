@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleEnv } from '@ctdb/chassis/testing';
+import { configFaults, exampleEnv } from '@ctdb/chassis/testing';
 import { loadConfig } from './config.js';
 
 it('the configuration has defaults for what is its own', () => {
@@ -9,14 +9,8 @@ it('the configuration has defaults for what is its own', () => {
 });
 
 it('the configuration lists what an engine lacks beside all other faults', () => {
-  const faultsOf = (env: Record<string, string>): string[] => {
-    try {
-      loadConfig({ ...exampleEnv, ...env });
-      return [];
-    } catch (error) {
-      return (error as { errors: string[] }).errors;
-    }
-  };
+  const faultsOf = (env: Record<string, string>) =>
+    configFaults(() => loadConfig({ ...exampleEnv, ...env }));
   expect(faultsOf({ TRANSLATE_ENGINE: 'google' })).toEqual([
     expect.stringContaining('TRANSLATE_KEY'),
   ]);

@@ -19,6 +19,7 @@ import { ImportWriter } from '../src/transfer/import-writer.js';
 import { ImportProcessor } from '../src/transfer/import.processor.js';
 import { readTreatment } from './support/catalog.js';
 import {
+  COUGH,
   csv,
   exportAll,
   idsByName,
@@ -162,8 +163,7 @@ it('an import leaves nothing behind where its worker slept until another one had
 });
 
 it('an import runs after its check, whatever cancelled that too late, with the file that a sweep has left', async () => {
-  const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
-  const { id } = await importText(catalog, csv(...row), { dryRun: true });
+  const { id } = await importText(catalog, COUGH, { dryRun: true });
   const soon = Date.now() + 60_000;
   const late = { isCancelled: true, createdAt: new Date(soon + 1) };
   await catalog.change('imports', id, { $set: late });
@@ -183,8 +183,7 @@ it('an import waits while the storage is away, without counting that as the deat
       takeovers = (await records.findOne({ status: 'checking' }))?.['takeovers'];
       return get(key);
     });
-  const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
-  const done = await importText(catalog, csv(...row), { dryRun: true });
+  const done = await importText(catalog, COUGH, { dryRun: true });
   expect(done).toMatchObject({ status: 'checked', created: 1 });
   expect(takeovers).toBe(1);
 });

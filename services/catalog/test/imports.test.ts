@@ -23,6 +23,7 @@ import { RegistryProjection } from '../src/diseases/projection/registry-projecti
 import preview from './files/preview.json' with { type: 'json' };
 import { readTreatment } from './support/catalog.js';
 import {
+  COUGH,
   csv,
   exportAll,
   importText,
@@ -100,14 +101,13 @@ it('an import is previewed without a change, then creates and changes, and is un
 
 it('an import may be cancelled before it runs, and only one runs at a time', async () => {
   const { call } = catalog;
-  const row = ['nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin'];
-  const { id } = await importText(catalog, csv(...row), { dryRun: true });
+  const { id } = await importText(catalog, COUGH, { dryRun: true });
   const imports = catalog.mongo.collection('imports');
   for (const slot of ['run', 'check:1', 'check:2'])
     await imports.insertOne({ slot, status: 'x', seenAt: new Date() });
   const running = { code: 'IMPORT_RUNNING' };
   await expect(call(runImport, { id })).rejects.toMatchObject(running);
-  const second = sendImport(catalog, csv(...row), { dryRun: true });
+  const second = sendImport(catalog, COUGH, { dryRun: true });
   await expect(second).rejects.toMatchObject(running);
   await imports.deleteMany({ status: 'x' });
   const cancelled = { status: 'cancelled', created: 0, isUndoable: false };

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { ChassisModule, Handles, newTraceparent, toObjectId } from '@ctdb/chassis';
-import { buyer, startTestService, testBroker, waitUntil } from '@ctdb/chassis/testing';
+import { ChassisModule, Handles, toObjectId } from '@ctdb/chassis';
+import { buyer, newEnvelope, startTestService, testBroker, waitUntil } from '@ctdb/chassis/testing';
 import {
   addFavorite,
   addHistoryEntry,
   addNote,
-  ANONYMOUS,
   exportPractice,
   findPractices,
   listFavorites,
@@ -123,13 +121,8 @@ it('owners of earlier versions become practices, in which lists meet and equal n
 });
 
 /** Publishes an event of billing. */
-const publish = async ({ name }: EventContract, payload: object) => {
-  const envelope = {
-    ...{ id: randomUUID(), name, at: new Date().toISOString(), actor: ANONYMOUS },
-    ...{ requestId: 'r-1', traceparent: newTraceparent(), payload },
-  };
-  (await testBroker(catalog.env)).publish(name, envelope);
-};
+const publish = async (event: EventContract, payload: object) =>
+  (await testBroker(catalog.env)).publish(event.name, newEnvelope(event, payload));
 
 it('a joined practice becomes a part of the other one, also what comes late', async () => {
   const [from, into] = [id('6'), id('7')];

@@ -20,7 +20,6 @@ it('the sample data fills a new database once, by however many catalogs', async 
   await Promise.all([seed(), seed()]);
   const { items, total } = await call(listDiseases, {});
   expect(total).toBe(24);
-  expect(new Set(items.map(({ category }) => category)).size).toBe(9);
   const { samples } = await call(listSampleTreatments, {});
   expect(samples).toHaveLength(24);
   for (const { id } of items) {

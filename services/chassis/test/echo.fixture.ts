@@ -46,11 +46,6 @@ export const unanswered = defineQuery({
   reply,
 });
 
-const errors = {
-  domain: new DomainError('NOT_FOUND', { kind: 'disease' }),
-  reply: undefined,
-};
-
 /** What the handlers have begun and done, by the ids of the requests. */
 export const begun: string[] = [];
 export const done: string[] = [];
@@ -86,8 +81,7 @@ class EchoConsumer {
 
   @Handles(fail)
   fail({ how }: RequestOf<typeof fail>): ReplyOf<typeof fail> {
-    const error = errors[how];
-    if (error) throw error;
+    if (how === 'domain') throw new DomainError('NOT_FOUND', { kind: 'disease' });
     // What a mapper with a fault in it would return.
     return { text: 1 } as unknown as ReplyOf<typeof fail>;
   }

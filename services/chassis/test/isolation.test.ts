@@ -4,20 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { Redis } from 'ioredis';
 import { Client } from 'minio';
-
-/** What the launcher says of the test's servers: administrators, and the users of processes. */
-const read = (name: string): string => {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} must be set: isolation is tested on real servers`);
-  return value;
-};
+import { requireVariable } from '../src/testing/index.js';
 
 describe("who holds catalog's credentials, at RabbitMQ,", () => {
   const own = 'private.catalog.isolation-test';
   let connection: ChannelModel;
 
   beforeAll(async () => {
-    connection = await connect(read('CATALOG_RABBITMQ_URL'));
+    connection = await connect(requireVariable('CATALOG_RABBITMQ_URL'));
     const channel = await connection.createChannel();
     await channel.assertQueue(own, { exclusive: true });
   });
@@ -80,7 +74,7 @@ describe("who holds catalog's credentials, at RabbitMQ,", () => {
 });
 
 it('ops, at RabbitMQ, sees the queues of events, and all dead letters', async () => {
-  const connection = await connect(read('OPS_RABBITMQ_URL'));
+  const connection = await connect(requireVariable('OPS_RABBITMQ_URL'));
   const answer = async (queue: string): Promise<number | undefined> => {
     const channel = await connection.createChannel();
     channel.on('error', () => undefined);
@@ -96,7 +90,7 @@ it('ops, at RabbitMQ, sees the queues of events, and all dead letters', async ()
 });
 
 describe("who holds the credentials of catalog's worker, at Redis,", () => {
-  const redis = new Redis(read('CATALOG_WORKER_REDIS_URL'));
+  const redis = new Redis(requireVariable('CATALOG_WORKER_REDIS_URL'));
   afterAll(() => redis.disconnect());
 
   it('has keys of its own', async () => {
@@ -121,14 +115,14 @@ describe("who holds the credentials of catalog's worker, at Redis,", () => {
 });
 
 describe('in the object storage', () => {
-  const { hostname, port, protocol } = new URL(read('S3_ENDPOINT'));
+  const { hostname, port, protocol } = new URL(requireVariable('S3_ENDPOINT'));
   const client = (prefix: string): Client =>
     new Client({
       endPoint: hostname,
       port: Number(port),
       useSSL: protocol === 'https:',
-      accessKey: read(`${prefix}S3_ACCESS_KEY`),
-      secretKey: read(`${prefix}S3_SECRET_KEY`),
+      accessKey: requireVariable(`${prefix}S3_ACCESS_KEY`),
+      secretKey: requireVariable(`${prefix}S3_SECRET_KEY`),
       // The server closes the connection of a body that it refuses.
       transportAgent: new Agent({ keepAlive: false }),
     });

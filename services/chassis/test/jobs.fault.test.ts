@@ -134,20 +134,18 @@ describe('work that no worker takes', () => {
   });
 });
 
-describe('schedules', () => {
-  const ticks = async () => Number(await redis.hget(`${env.REDIS_PREFIX}${TICKS}`, 'often'));
+const ticks = async () => Number(await redis.hget(`${env.REDIS_PREFIX}${TICKS}`, 'often'));
 
-  it('run, and again after Redis lost them', async () => {
-    await waitUntil(async () => (await ticks()) > 2, 'nothing is run', 40_000);
-    await emptyRedis(env);
-    await waitUntil(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
-  });
+it('schedules run, and again after Redis lost them', async () => {
+  await waitUntil(async () => (await ticks()) > 2, 'nothing is run', 40_000);
+  await emptyRedis(env);
+  await waitUntil(async () => (await ticks()) > 2, 'nothing is run again', 20_000);
+});
 
-  it('run once in each interval, in whatever number of processes', async () => {
-    const [before, begin] = [await ticks(), Date.now()];
-    await waitUntil(async () => (await ticks()) > before + 5, 'nothing is run', 40_000);
-    expect((await ticks()) - before).toBeLessThan((Date.now() - begin) / 400 + 2);
-  });
+it('schedules run once in each interval, in whatever number of processes', async () => {
+  const [before, begin] = [await ticks(), Date.now()];
+  await waitUntil(async () => (await ticks()) > before + 5, 'nothing is run', 40_000);
+  expect((await ticks()) - before).toBeLessThan((Date.now() - begin) / 400 + 2);
 });
 
 describe('work whose worker', () => {

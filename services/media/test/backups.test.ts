@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { eventSpy, waitUntil } from '@ctdb/chassis/testing';
+import { eventSpy, runProgram, waitUntil } from '@ctdb/chassis/testing';
 import {
   backupEvents,
   getAuditHeadsOfBackups,
@@ -33,17 +30,6 @@ import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const media = testMedia('inside');
-
-/** Runs a program of media, as an operator does; it prints JSON, and may exit with 1. */
-const runProgram = async (program: string, ...args: string[]): Promise<unknown> => {
-  const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  const command = [toPath(`../dist/${program}.js`), ...args];
-  // The environment of this file's tests is not the whole process's.
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const running = promisify(execFile)(process.execPath, command, { env });
-  const { stdout } = await running.catch((error: { stdout: string }) => error);
-  return JSON.parse(stdout);
-};
 
 it('backups are created for every upload, read back, and logged', async () => {
   const { id } = await media.upload(await photograph(300, 200));
@@ -160,7 +146,8 @@ it('the program of a restore drill fails while a backup is wrong, and the status
   const status = await media.call(getBackupStatus, {});
   await flipFile(await backupFile(media, image._id));
   const drill = { type: 'drill', status: 'failed', failedBackups: 1 };
-  expect(await runProgram('run', 'drill')).toMatchObject(drill);
+  const { stdout } = await runProgram('media/dist/run.js', ['drill']);
+  expect(JSON.parse(stdout)).toMatchObject(drill);
   await fullBackup(media);
   const { totalBackups, backupCoverage } = status;
   expect(await media.call(getBackupStatus, {})).toMatchObject({ totalBackups, backupCoverage });

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { BackupsService } from '../src/backups/backups.service.js';
 import {
-  allBackedUp,
   backupFile,
   flipFile,
   flipObject,
@@ -13,17 +12,14 @@ import {
   masterOf,
   rowOf,
   sha256,
+  uploadBackedUp,
 } from './support/kept.js';
 import { testMedia } from './support/media.js';
 import { photograph } from './support/pictures.js';
 
 const media = testMedia();
 
-const backedUp = async () => {
-  const { id } = await media.upload(await photograph(200, 150));
-  await allBackedUp(media);
-  return rowOf(media, id);
-};
+const backedUp = () => uploadBackedUp(media);
 
 const expectValidMaster = async (id: Types.ObjectId) => {
   const master = masterOf(await rowOf(media, id));

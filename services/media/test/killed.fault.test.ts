@@ -19,69 +19,67 @@ const [worker, other] = [workerProcess(media.env), workerProcess(media.env)];
 const random = seededRandom();
 beforeAll(() => worker.start(), 90_000);
 
-describe('an upload whose worker', () => {
-  const staged = async (bytes: Buffer) => (await media.stage(bytes)).uploadId;
-  const rowOf = (uploadId: string) => media.images.findOne({ uploadId });
-  const isAtWork = (uploadId: string) =>
-    waitUntil(async () => ((await rowOf(uploadId))?.tries ?? 0) > 0, 'idle', 60_000);
+const staged = async (bytes: Buffer) => (await media.stage(bytes)).uploadId;
+const rowOf = (uploadId: string) => media.images.findOne({ uploadId });
+const isAtWork = (uploadId: string) =>
+  waitUntil(async () => ((await rowOf(uploadId))?.tries ?? 0) > 0, 'idle', 60_000);
 
-  it.each(Array.from({ length: killRounds(1) }, () => random(700)))(
-    'is killed %i ms into it and Redis emptied is lost by nothing and done once, awaited or not',
-    async (moment) => {
-      const bytes = await photograph(2_000, 1_500);
-      const awaited = [await staged(bytes), await staged(bytes)];
-      const unawaited = await staged(bytes);
-      const results = awaited.map((uploadId) => finished(media, uploadId, bytes.length));
-      await Promise.race(awaited.map(isAtWork));
-      await pause(moment);
-      await worker.kill();
-      // Its client is gone, and what the queue knew as well.
-      const waiting = { state: 'processing', queuedAt: new Date(0) } as const;
-      await media.images.updateOne({ uploadId: unawaited }, { $set: waiting });
-      await emptyRedis(media.env);
-      await worker.start();
-      await Promise.all(results);
-      for (const uploadId of [...awaited, unawaited]) {
-        const isReady = async () => (await rowOf(uploadId))?.state === 'ready';
-        await waitUntil(isReady, 'not ready', 60_000);
-        expect(await media.images.countDocuments({ uploadId })).toBe(1);
-        const { filename = '' } = (await rowOf(uploadId)) ?? {};
-        for (const size of ['master', 'display', 'thumb'] as const) {
-          const place = await media.call(getImageUrl, { filename, size });
-          const answer = await fetch(place.getUrl);
-          expect((await answer.arrayBuffer()).byteLength).toBe(place.size);
-        }
+it.each(Array.from({ length: killRounds(1) }, () => random(700)))(
+  'an upload whose worker is killed %i ms into it and Redis emptied is lost by nothing and done once, awaited or not',
+  async (moment) => {
+    const bytes = await photograph(2_000, 1_500);
+    const awaited = [await staged(bytes), await staged(bytes)];
+    const unawaited = await staged(bytes);
+    const results = awaited.map((uploadId) => finished(media, uploadId, bytes.length));
+    await Promise.race(awaited.map(isAtWork));
+    await pause(moment);
+    await worker.kill();
+    // Its client is gone, and what the queue knew as well.
+    const waiting = { state: 'processing', queuedAt: new Date(0) } as const;
+    await media.images.updateOne({ uploadId: unawaited }, { $set: waiting });
+    await emptyRedis(media.env);
+    await worker.start();
+    await Promise.all(results);
+    for (const uploadId of [...awaited, unawaited]) {
+      const isReady = async () => (await rowOf(uploadId))?.state === 'ready';
+      await waitUntil(isReady, 'not ready', 60_000);
+      expect(await media.images.countDocuments({ uploadId })).toBe(1);
+      const { filename = '' } = (await rowOf(uploadId)) ?? {};
+      for (const size of ['master', 'display', 'thumb'] as const) {
+        const place = await media.call(getImageUrl, { filename, size });
+        const answer = await fetch(place.getUrl);
+        expect((await answer.arrayBuffer()).byteLength).toBe(place.size);
       }
-    },
-    180_000,
-  );
+    }
+  },
+  180_000,
+);
 
-  it('is paused until another one has completed it removes its own objects', async () => {
-    const [bytes] = await Promise.all([photograph(2_000, 1_500), other.start()]);
-    other.pause();
-    const uploadId = await staged(bytes);
-    const before = await media.keys('images/');
-    const result = finished(media, uploadId, bytes.length);
-    await isAtWork(uploadId);
-    worker.pause();
-    expect(await rowOf(uploadId)).toMatchObject({ state: 'processing' });
-    other.resume();
-    const { filename } = await result;
-    const ready = await rowOf(uploadId);
-    worker.resume();
-    await worker.stop();
-    await other.stop();
-    expect(await rowOf(uploadId)).toMatchObject({
-      ...ready,
-      backedUpAt: expect.anything(),
-      outbox: expect.anything(),
-    });
-    const own = (await media.keys('images/')).filter((key) => !before.includes(key));
-    expect(own).toHaveLength(3);
-    const [name = ''] = filename.split('.');
-    for (const key of own) expect(key).toContain(name);
-  }, 120_000);
-});
+it('an upload whose worker is paused until another one has completed it removes its own objects', async () => {
+  const [bytes] = await Promise.all([photograph(2_000, 1_500), other.start()]);
+  other.pause();
+  const uploadId = await staged(bytes);
+  const before = await media.keys('images/');
+  const result = finished(media, uploadId, bytes.length);
+  await isAtWork(uploadId);
+  worker.pause();
+  expect(await rowOf(uploadId)).toMatchObject({ state: 'processing' });
+  other.resume();
+  const { filename } = await result;
+  const ready = await rowOf(uploadId);
+  worker.resume();
+  await worker.stop();
+  await other.stop();
+  expect(await rowOf(uploadId)).toMatchObject({
+    ...ready,
+    backedUpAt: expect.anything(),
+    outbox: expect.anything(),
+  });
+  const own = (await media.keys('images/')).filter((key) => !before.includes(key));
+  expect(own).toHaveLength(3);
+  const [name = ''] = filename.split('.');
+  for (const key of own) expect(key).toContain(name);
+}, 120_000);
 
 describe('a full backup whose worker is killed', () => {
   const IMAGES = 100;

@@ -14,18 +14,13 @@ import {
   masterOf,
   rowOf,
   sha256,
+  uploadBackedUp,
 } from './support/kept.js';
 import { testMedia } from './support/media.js';
-import { photograph } from './support/pictures.js';
 
 const media = testMedia();
 
-const upload = async () => {
-  const { id } = await media.upload(await photograph(240, 160));
-  await allBackedUp(media);
-  return rowOf(media, id);
-};
-
+const upload = () => uploadBackedUp(media);
 const restore = async (request = {}) => ended(media, (await media.call(startRestore, request)).id);
 const drill = async () => ended(media, (await media.call(startDrill, {})).id);
 

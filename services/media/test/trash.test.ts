@@ -110,22 +110,20 @@ describe('images of a disease', () => {
   );
 });
 
-describe('an image in the trash', () => {
-  it('is purged after 30 days, not before, with one event', async () => {
-    const { images } = await family();
-    const [old, young] = images as [Image, Image];
-    const spy = await eventSpy(media.env, imageEvents.purged);
-    for (const { id } of images) await media.call(deleteImage, { id });
-    await age(old.id, 30.01);
-    await age(young.id, 29.99);
-    const tooLate = media.call(restoreImage, { id: old.id });
-    await expect(tooLate).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await purge(old.id);
-    expect(await objectsOf(old)).toEqual([]);
-    expect(await objectsOf(young)).toHaveLength(3);
-    await spy.waitFor(imageEvents.purged, ({ payload }) => payload.imageId === old.id);
-    expect(spy.of(imageEvents.purged)).toHaveLength(1);
-    await media.call(restoreImage, { id: young.id });
-    expect(await listed(young.treatmentId)).toEqual([young.id]);
-  });
+it('an image in the trash is purged after 30 days, not before, with one event', async () => {
+  const { images } = await family();
+  const [old, young] = images as [Image, Image];
+  const spy = await eventSpy(media.env, imageEvents.purged);
+  for (const { id } of images) await media.call(deleteImage, { id });
+  await age(old.id, 30.01);
+  await age(young.id, 29.99);
+  const tooLate = media.call(restoreImage, { id: old.id });
+  await expect(tooLate).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await purge(old.id);
+  expect(await objectsOf(old)).toEqual([]);
+  expect(await objectsOf(young)).toHaveLength(3);
+  await spy.waitFor(imageEvents.purged, ({ payload }) => payload.imageId === old.id);
+  expect(spy.of(imageEvents.purged)).toHaveLength(1);
+  await media.call(restoreImage, { id: young.id });
+  expect(await listed(young.treatmentId)).toEqual([young.id]);
 });

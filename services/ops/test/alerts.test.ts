@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { MONGO, newTraceparent } from '@ctdb/chassis';
+import { MONGO } from '@ctdb/chassis';
 import {
   admin,
   dropDatabase,
+  newEnvelope,
   rpcCallers,
   startTestService,
   testBroker,
@@ -12,7 +12,6 @@ import {
   type RpcCaller,
 } from '@ctdb/chassis/testing';
 import {
-  ANONYMOUS,
   backupEvents,
   deploymentEvents,
   getCompleteBackupStatus,
@@ -59,42 +58,40 @@ const run = (kind: string, minute: number, outcome: string, more = {}) => ({
 const copied = { rpoMinutes: 60, bytes: 5_000, addedBytes: 70, databases: { billing: 4 } };
 const status = () => call(getCompleteBackupStatus, {});
 
-describe('what is shown of the copies of everything', () => {
-  it('is nothing before the first', async () => {
-    expect(await status()).toEqual({ isExpected: true, warnings: [] });
-  });
+it('what is shown of the copies of everything is nothing before the first', async () => {
+  expect(await status()).toEqual({ isExpected: true, warnings: [] });
+});
 
-  it('are the newest runs, and a failure until one of its kind succeeds', async () => {
-    await runs.insertMany([
-      run('backup', 0, 'ok', { ...copied, bytes: 1 }),
-      run('backup', 10, 'ok', copied),
-      run('drill', 20, 'ok', { restoreSeconds: 3 }),
-      run('backup', 30, 'failed', { step: 'repository' }),
-      run('drill', 40, 'failed', { step: 'unknown to this version' }),
-      { run: 'backup', startedAt: at(50), outcome: 'running' },
-    ]);
-    expect(await status()).toEqual({
-      isExpected: true,
-      rpoMinutes: 60,
-      last: {
-        startedAt: at(10).toISOString(),
-        seconds: 60,
-        bytes: 5_000,
-        addedBytes: 70,
-        databases: [{ name: 'billing', documents: 4 }],
-        place: 'unknown',
-      },
-      lastDrill: { at: at(41).toISOString(), passed: false },
-      drillPassedAt: at(21).toISOString(),
-      failure: { run: 'backup', at: at(31).toISOString(), step: 'repository' },
-      warnings: expect.any(Array),
-    });
-    await runs.insertOne(run('backup', 51, 'ok', copied));
-    const { failure } = await status();
-    expect(failure).toEqual({ run: 'drill', at: at(41).toISOString(), step: 'other' });
-    const { failureOf } = await service.read();
-    expect([failureOf('backup'), failureOf('drill')?.startedAt]).toEqual([undefined, at(40)]);
+it('what is shown of the copies of everything are the newest runs, and a failure until one of its kind succeeds', async () => {
+  await runs.insertMany([
+    run('backup', 0, 'ok', { ...copied, bytes: 1 }),
+    run('backup', 10, 'ok', copied),
+    run('drill', 20, 'ok', { restoreSeconds: 3 }),
+    run('backup', 30, 'failed', { step: 'repository' }),
+    run('drill', 40, 'failed', { step: 'unknown to this version' }),
+    { run: 'backup', startedAt: at(50), outcome: 'running' },
+  ]);
+  expect(await status()).toEqual({
+    isExpected: true,
+    rpoMinutes: 60,
+    last: {
+      startedAt: at(10).toISOString(),
+      seconds: 60,
+      bytes: 5_000,
+      addedBytes: 70,
+      databases: [{ name: 'billing', documents: 4 }],
+      place: 'unknown',
+    },
+    lastDrill: { at: at(41).toISOString(), passed: false },
+    drillPassedAt: at(21).toISOString(),
+    failure: { run: 'backup', at: at(31).toISOString(), step: 'repository' },
+    warnings: expect.any(Array),
   });
+  await runs.insertOne(run('backup', 51, 'ok', copied));
+  const { failure } = await status();
+  expect(failure).toEqual({ run: 'drill', at: at(41).toISOString(), step: 'other' });
+  const { failureOf } = await service.read();
+  expect([failureOf('backup'), failureOf('drill')?.startedAt]).toEqual([undefined, at(40)]);
 });
 
 describe('administrators', () => {
@@ -126,13 +123,9 @@ describe('administrators', () => {
   it('get one mail about each event that needs them', async () => {
     const broker = await testBroker(env);
     /** Publishes an event as its service does, twice. */
-    const publish = <E extends EventContract>({ name }: E, payload: PayloadOf<E>) => {
-      const envelope = {
-        ...{ id: randomUUID(), name, at: '2026-01-05T10:00:00.000Z', actor: ANONYMOUS },
-        ...{ requestId: 'r-1', traceparent: newTraceparent(), payload },
-      };
-      broker.publish(name, envelope);
-      broker.publish(name, envelope);
+    const publish = <E extends EventContract>(event: E, payload: PayloadOf<E>) => {
+      const envelope = newEnvelope(event, payload);
+      for (let times = 0; times < 2; times += 1) broker.publish(event.name, envelope);
     };
     const id = 'd'.repeat(24);
     const deployment = { deploymentId: id, projectName: 'site', kind: 'deploy' } as const;

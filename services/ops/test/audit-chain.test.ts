@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HealthServer, MONGO, newTraceparent, type MessageContext } from '@ctdb/chassis';
+import { HealthServer, MONGO, type MessageContext } from '@ctdb/chassis';
 import {
   admin,
   dropDatabase,
+  newEnvelope,
   rpcCallers,
+  runProgram,
   startTestService,
   testEnv,
   type RpcCaller,
@@ -95,38 +94,36 @@ beforeEach(async () => {
   repository = newRepository();
 });
 
-describe('the chain', () => {
-  it('has no gaps, and each event once, where two replicas append at once', async () => {
-    const shared = entry();
-    const replicas = [repository, newRepository()];
-    await Promise.all(
-      replicas.flatMap((replica) =>
-        Array.from({ length: 70 }, (_, n) => replica.add(n % 35 === 0 ? shared : entry())),
-      ),
-    );
-    const total = await entries.countDocuments();
-    expect(total).toBe(2 * 68 + 1);
-    const whole = { total, checked: total, erased: 0, findings: [], found: 0, unchained: 0 };
-    expect(await verify()).toEqual(whole);
-    expect(await days.find().toArray()).toEqual([
-      expect.objectContaining({ sequence: total, hash: (await at(total)).hash }),
-    ]);
-  });
+it('the chain has no gaps, and each event once, where two replicas append at once', async () => {
+  const shared = entry();
+  const replicas = [repository, newRepository()];
+  await Promise.all(
+    replicas.flatMap((replica) =>
+      Array.from({ length: 70 }, (_, n) => replica.add(n % 35 === 0 ? shared : entry())),
+    ),
+  );
+  const total = await entries.countDocuments();
+  expect(total).toBe(2 * 68 + 1);
+  const whole = { total, checked: total, erased: 0, findings: [], found: 0, unchained: 0 };
+  expect(await verify()).toEqual(whole);
+  expect(await days.find().toArray()).toEqual([
+    expect.objectContaining({ sequence: total, hash: (await at(total)).hash }),
+  ]);
+});
 
-  it('has the other entries of a batch of which the database refuses one', async () => {
-    const huge = entry({ changes: [{ field: 'notes', after: 'x'.repeat(17 * 1024 * 1024) }] });
-    const added = await Promise.allSettled(
-      [entry(), huge, entry()].map((each) => repository.add(each)),
-    );
-    expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await findings()).toEqual([]);
-  });
+it('the chain has the other entries of a batch of which the database refuses one', async () => {
+  const huge = entry({ changes: [{ field: 'notes', after: 'x'.repeat(17 * 1024 * 1024) }] });
+  const added = await Promise.allSettled(
+    [entry(), huge, entry()].map((each) => repository.add(each)),
+  );
+  expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await findings()).toEqual([]);
+});
 
-  it('has no end before the first entry, also after a crash at the first one', async () => {
-    await days.insertOne({ _id: '2026-11-24', sequence: 0, hash: '' });
-    expect(await call(getAuditHead, {})).toEqual({});
-    expect(await verify()).toMatchObject({ total: 0, findings: [] });
-  });
+it('the chain has no end before the first entry, also after a crash at the first one', async () => {
+  await days.insertOne({ _id: '2026-11-24', sequence: 0, hash: '' });
+  expect(await call(getAuditHead, {})).toEqual({});
+  expect(await verify()).toMatchObject({ total: 0, findings: [] });
 });
 
 describe('the verification', () => {
@@ -215,16 +212,11 @@ describe('the verification', () => {
     const audit = new AuditConsumer(repository, verifier, new AuditEraser(repository), names);
     const payload = { accountId: 'a'.repeat(24), username: 'ravi', role: 'editor' };
     for (const fact of ['invited', 'erased', 'disabled'] as const) {
-      const { name } = accountEvents[fact];
-      const row = auditMappings.find(({ event }) => event.name === name);
+      const contract = accountEvents[fact];
+      const row = auditMappings.find(({ event }) => event.name === contract.name);
       if (!row) throw new Error('the event is not in the table');
-      const sent = {
-        actor: admin({ name: 'asha' }),
-        requestId: 'r-3',
-        traceparent: newTraceparent(),
-      };
-      const at = new Date().toISOString();
-      await audit.record(row, payload, { id: randomUUID(), name, at, payload, ...sent });
+      const actor = admin({ name: 'asha' });
+      await audit.record(row, payload, newEnvelope(contract, payload, { actor }));
     }
     expect(JSON.stringify(await entries.find().toArray())).not.toContain('ravi');
     expect(await verify()).toMatchObject({ total: 8, erased: 2, findings: [] });
@@ -257,14 +249,10 @@ describe('the verification', () => {
   });
 
   it('is a program, too, which says that it could not compare backups', async () => {
-    const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-    const program = [toPath('../dist/verify-audit.js')];
     // In a container the port belongs to the service.
     const HEALTH_PORT = String(ops.get(HealthServer).port);
-    const run = async (MONGODB_DB: string) =>
-      promisify(execFile)(process.execPath, program, {
-        env: { ...process.env, NODE_OPTIONS: '', HEALTH_PORT, MONGODB_DB },
-      }).catch((error: { code: number; stdout: string; stderr: string }) => error);
+    const run = (MONGODB_DB: string) =>
+      runProgram('ops/dist/verify-audit.js', [], { HEALTH_PORT, MONGODB_DB });
     await entries.deleteOne({ sequence: 3 });
     const [right, wrong] = await Promise.all([run(`${env.MONGODB_DB}-empty`), run(env.MONGODB_DB)]);
     const isNotCompared = expect.stringContaining('backups could not be compared');

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  ChassisModule,
-  DeadLetterQueues,
-  eventTiming,
-  MONGO,
-  newTraceparent,
-  OnEvent,
-} from '@ctdb/chassis';
+import { ChassisModule, DeadLetterQueues, eventTiming, MONGO, OnEvent } from '@ctdb/chassis';
 import {
   admin,
   eventSpy,
-  rpcCallers,
+  newEnvelope,
+  rpcCaller,
   startTestService,
   testBroker,
   testEnv,
@@ -66,7 +60,6 @@ let ops: TestService;
 let broker: TestBroker;
 let spy: EventSpy;
 let call: RpcCaller;
-let callers: Awaited<ReturnType<typeof rpcCallers>>;
 
 const usualTiming = { ...eventTiming };
 afterAll(() => Object.assign(eventTiming, usualTiming));
@@ -77,8 +70,7 @@ beforeAll(async () => {
   ops = await startTestService(OpsModule, env);
   broker = await testBroker(env);
   spy = await eventSpy(env, ...Object.values(deadLetterEvents));
-  callers = await rpcCallers(env);
-  call = callers(admin({ name: 'asha' }));
+  call = await rpcCaller(admin({ name: 'asha' }), env);
 }, 120_000);
 
 beforeEach(() => {
@@ -86,15 +78,8 @@ beforeEach(() => {
   handled.length = 0;
 });
 
-const envelope = (value: unknown, id = randomUUID()) => ({
-  id,
-  name: happened.name,
-  at: '2026-01-05T10:00:00.000Z',
-  actor: admin(),
-  requestId: 'r-1',
-  traceparent: newTraceparent(),
-  payload: { value, patientName: 'Ravi Kumar' },
-});
+const envelope = (value: unknown) =>
+  newEnvelope(happened, { value, patientName: 'Ravi Kumar' }, { actor: admin() });
 
 const list = async (settled = false) =>
   (await call(listDeadLetters, { limit: 100, settled: settled ? 'true' : 'false' })).items;

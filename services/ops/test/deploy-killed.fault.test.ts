@@ -10,29 +10,27 @@ const { ops } = kills;
 
 beforeAll(() => kills.begin(), 150_000);
 
-describe('a deployment whose worker is killed', () => {
-  it.each(moments)(
-    'in %s after %i ms is over within a minute (round %i)',
-    (...moment) => kills.killAndRestart(moment, [ops.process]),
-    180_000,
-  );
+it.each(moments)(
+  'a deployment whose worker is killed in %s after %i ms is over within a minute (round %i)',
+  (...moment) => kills.killAndRestart(moment, [ops.process]),
+  180_000,
+);
 
-  it('after the switch and never restarts is rolled back', async () => {
-    ops.site.follows = false;
-    const id = await ops.start({ projectName: 'Switched and left' });
-    const _id = new Types.ObjectId(id);
-    const isSwitched = async () =>
-      (await ops.db.collection('active_site').countDocuments({ 'shown.deploymentId': _id })) === 1;
-    await waitUntil(isSwitched, 'nothing is switched', 60_000);
-    const { revision } = await ops.call(getActiveSite, {});
-    await ops.process.kill();
-    const done = await ops.ended(id);
-    expect(done).toMatchObject({ stage: 'failed', fault: 'interrupted' });
-    await kills.isWhole(done);
-    expect((await ops.call(getActiveSite, {})).revision).toBe(revision + 1);
-    ops.site.follows = true;
-  }, 240_000);
-});
+it('a deployment whose worker is killed after the switch and never restarts is rolled back', async () => {
+  ops.site.follows = false;
+  const id = await ops.start({ projectName: 'Switched and left' });
+  const _id = new Types.ObjectId(id);
+  const isSwitched = async () =>
+    (await ops.db.collection('active_site').countDocuments({ 'shown.deploymentId': _id })) === 1;
+  await waitUntil(isSwitched, 'nothing is switched', 60_000);
+  const { revision } = await ops.call(getActiveSite, {});
+  await ops.process.kill();
+  const done = await ops.ended(id);
+  expect(done).toMatchObject({ stage: 'failed', fault: 'interrupted' });
+  await kills.isWhole(done);
+  expect((await ops.call(getActiveSite, {})).revision).toBe(revision + 1);
+  ops.site.follows = true;
+}, 240_000);
 
 describe('a deployment of which all processes are killed', () => {
   let main: ServiceProcess;

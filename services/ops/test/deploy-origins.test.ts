@@ -40,12 +40,6 @@ it('a deployment whose public URL serves something else is verified once that UR
   });
 }, 60_000);
 
-it('a deployment whose public URL serves something else has its URL at once if that serves the release', async () => {
-  const done = await ops.ended(await ops.start());
-  expect(done).toMatchObject({ isUnverified: false, deploymentUrl: publicOrigin, findings: [] });
-  expect(done.buildLogs).toContain(`${publicOrigin} serves the release.`);
-}, 90_000);
-
 it('a deployment whose public URL is loopback on another machine is probed at the gateways, and returns the URL of the browsers', async () => {
   // As in a container: nothing answers here at the URL of the browsers.
   const loopback = publicOrigin.replace('127.0.0.1', 'localhost');

@@ -62,6 +62,7 @@ describe('a deployment', () => {
     expect(await shown()).toMatchObject({ releaseId, projectName, isVerified: false });
     expect(ops.site.shown).toMatchObject({ releaseId, projectName });
     expect(done.buildLogs[0]).toMatch(/^The site is complete: \d+ files, \d+ bytes\.$/);
+    expect(done.buildLogs).toContain(`${ops.origin} serves the release.`);
     expect(done.buildLogs.at(-1)).toBe('Completed.');
 
     const started = await spy.waitFor(deploymentEvents.started);
@@ -152,85 +153,81 @@ describe('a deployment', () => {
   });
 });
 
-describe('a domain', () => {
-  it('that DNS does not know completes with findings, and can be verified later', async () => {
-    const done = await ops.ended(await ops.start({ domain: 'https://clinic.invalid/x' }));
-    expect(done).toMatchObject({
-      stage: 'completed',
-      domain: 'clinic.invalid',
-      isUnverified: true,
-    });
-    expect(await shown()).toMatchObject({ domain: 'clinic.invalid', isVerified: false });
-    expect(done.findings.some(({ severity }) => severity === 'error')).toBe(true);
-    expect(done.timeline.find(({ stage }) => stage === 'dns_checking')?.outcome).toBe('failed');
-    const { payload } = spy.of(deploymentEvents.started).at(-1) ?? {};
-    expect(payload).toMatchObject({ kind: 'deploy', domain: 'clinic.invalid' });
-    const again = await ops.call(verifyDeployment, { id: done.deploymentId });
-    expect(again).toMatchObject({ stage: 'completed', isUnverified: true });
-  }, 90_000);
-
-  it('is rejected if it is none, and cannot be verified if a deployment has none', async () => {
-    const invalid = { code: 'DOMAIN_NOT_VALID' };
-    await expect(ops.start({ domain: '../etc' })).rejects.toMatchObject(invalid);
-    const { items } = await ops.call(listDeployments, { page: 1, limit: 100 });
-    const done = items.find(({ stage, domain }) => stage === 'completed' && domain === undefined);
-    const verified = ops.call(verifyDeployment, { id: done?.deploymentId ?? '' });
-    await expect(verified).rejects.toMatchObject({ code: 'NOT_VERIFIABLE' });
+it('a domain that DNS does not know completes with findings, and can be verified later', async () => {
+  const done = await ops.ended(await ops.start({ domain: 'https://clinic.invalid/x' }));
+  expect(done).toMatchObject({
+    stage: 'completed',
+    domain: 'clinic.invalid',
+    isUnverified: true,
   });
+  expect(await shown()).toMatchObject({ domain: 'clinic.invalid', isVerified: false });
+  expect(done.findings.some(({ severity }) => severity === 'error')).toBe(true);
+  expect(done.timeline.find(({ stage }) => stage === 'dns_checking')?.outcome).toBe('failed');
+  const { payload } = spy.of(deploymentEvents.started).at(-1) ?? {};
+  expect(payload).toMatchObject({ kind: 'deploy', domain: 'clinic.invalid' });
+  const again = await ops.call(verifyDeployment, { id: done.deploymentId });
+  expect(again).toMatchObject({ stage: 'completed', isUnverified: true });
+}, 90_000);
+
+it('a domain is rejected if it is none, and cannot be verified if a deployment has none', async () => {
+  const invalid = { code: 'DOMAIN_NOT_VALID' };
+  await expect(ops.start({ domain: '../etc' })).rejects.toMatchObject(invalid);
+  const { items } = await ops.call(listDeployments, { page: 1, limit: 100 });
+  const done = items.find(({ stage, domain }) => stage === 'completed' && domain === undefined);
+  const verified = ops.call(verifyDeployment, { id: done?.deploymentId ?? '' });
+  await expect(verified).rejects.toMatchObject({ code: 'NOT_VERIFIABLE' });
 });
 
-describe('releases', () => {
-  it('are the last five and the active one, and each can be gone back to', async () => {
-    for (let made = 1; made <= 5; made += 1)
-      expect(await deploy(`Release ${made}`)).toMatchObject({ stage: 'completed' });
-    const kept = await listed();
-    expect(kept.map(({ isActive }) => isActive)).toEqual([true, ...Array(5).fill(false)]);
-    const { hash = '', files = 0, bytes = 0, id = '' } = kept[1] ?? {};
-    expect([hash.length, files > 1, bytes > 1]).toEqual([64, true, true]);
+it('releases are the last five and the active one, and each can be gone back to', async () => {
+  for (let made = 1; made <= 5; made += 1)
+    expect(await deploy(`Release ${made}`)).toMatchObject({ stage: 'completed' });
+  const kept = await listed();
+  expect(kept.map(({ isActive }) => isActive)).toEqual([true, ...Array(5).fill(false)]);
+  const { hash = '', files = 0, bytes = 0, id = '' } = kept[1] ?? {};
+  expect([hash.length, files > 1, bytes > 1]).toEqual([64, true, true]);
 
-    const done = await goBack(id);
-    expect(done).toMatchObject({ kind: 'rollback', stage: 'completed', releaseId: id });
-    expect(done.timeline.find(({ stage }) => stage === 'building')?.outcome).toBe('skipped');
-    const event = { deploymentId: done.deploymentId, kind: 'rollback' };
-    expect(spy.of(deploymentEvents.started).at(-1)?.payload).toMatchObject(event);
-    expect(await shown()).toMatchObject({ releaseId: id, projectName: 'Release 4' });
-    const after = await listed();
-    expect(after.find(({ isActive }) => isActive)?.id).toBe(id);
-    expect(after).toHaveLength(6);
-  }, 120_000);
+  const done = await goBack(id);
+  expect(done).toMatchObject({ kind: 'rollback', stage: 'completed', releaseId: id });
+  expect(done.timeline.find(({ stage }) => stage === 'building')?.outcome).toBe('skipped');
+  const event = { deploymentId: done.deploymentId, kind: 'rollback' };
+  expect(spy.of(deploymentEvents.started).at(-1)?.payload).toMatchObject(event);
+  expect(await shown()).toMatchObject({ releaseId: id, projectName: 'Release 4' });
+  const after = await listed();
+  expect(after.find(({ isActive }) => isActive)?.id).toBe(id);
+  expect(after).toHaveLength(6);
+}, 120_000);
 
-  it('that are not there are not gone back to', async () => {
-    const missing = { code: 'NOT_FOUND', params: { kind: 'release' } };
-    await expect(goBack('f'.repeat(24))).rejects.toMatchObject(missing);
-  });
-
-  it('of the version before are shown and can be gone back to, and the active one stays it', async () => {
-    const done = await deploy('Before');
-    const _id = new Types.ObjectId(done.releaseId);
-    const own = { _id: new Types.ObjectId(done.deploymentId) };
-    const finding = { code: 'routeNotReady', severity: 'error' };
-    await ops.db.collection('deployments').updateOne(own, {
-      $unset: { site: 1 },
-      $set: { findings: [finding], base: { version: 7, releaseId: null } },
-    });
-    const domain = 'clinic.example';
-    const files = [{ path: '/index.html', sha256: 'a', bytes: 9 }];
-    const old = { _id, hash: 'c'.repeat(64), projectName: 'Before', domain, files, bytes: 9 };
-    await ops.db.collection('releases').insertOne({ ...old, isWithdrawn: false });
-    await ops.db
-      .collection('active_release')
-      .insertOne({ releaseId: _id, deploymentId: own._id, activatedAt: new Date() });
-    await ops.db.collection('active_site').deleteMany({});
-    expect((await deployments().findOne(own))?.site).toBeUndefined();
-
-    await releasesToDeployments.up(ops.db);
-    expect(await shown()).toMatchObject({ projectName: 'Before', domain, isVerified: false });
-    expect(await ops.call(getDeployment, { id: done.deploymentId })).toMatchObject({
-      findings: [],
-    });
-    expect((await listed())[0]).toMatchObject({ id: done.releaseId, files: 1, isActive: true });
-    expect(await deploy('After')).toMatchObject({ stage: 'completed' });
-    expect(await goBack(_id.toHexString())).toMatchObject({ stage: 'completed' });
-    expect(await shown()).toMatchObject({ projectName: 'Before' });
-  }, 90_000);
+it('releases that are not there are not gone back to', async () => {
+  const missing = { code: 'NOT_FOUND', params: { kind: 'release' } };
+  await expect(goBack('f'.repeat(24))).rejects.toMatchObject(missing);
 });
+
+it('releases of the version before are shown and can be gone back to, and the active one stays it', async () => {
+  const done = await deploy('Before');
+  const _id = new Types.ObjectId(done.releaseId);
+  const own = { _id: new Types.ObjectId(done.deploymentId) };
+  const finding = { code: 'routeNotReady', severity: 'error' };
+  await ops.db.collection('deployments').updateOne(own, {
+    $unset: { site: 1 },
+    $set: { findings: [finding], base: { version: 7, releaseId: null } },
+  });
+  const domain = 'clinic.example';
+  const files = [{ path: '/index.html', sha256: 'a', bytes: 9 }];
+  const old = { _id, hash: 'c'.repeat(64), projectName: 'Before', domain, files, bytes: 9 };
+  await ops.db.collection('releases').insertOne({ ...old, isWithdrawn: false });
+  await ops.db
+    .collection('active_release')
+    .insertOne({ releaseId: _id, deploymentId: own._id, activatedAt: new Date() });
+  await ops.db.collection('active_site').deleteMany({});
+  expect((await deployments().findOne(own))?.site).toBeUndefined();
+
+  await releasesToDeployments.up(ops.db);
+  expect(await shown()).toMatchObject({ projectName: 'Before', domain, isVerified: false });
+  expect(await ops.call(getDeployment, { id: done.deploymentId })).toMatchObject({
+    findings: [],
+  });
+  expect((await listed())[0]).toMatchObject({ id: done.releaseId, files: 1, isActive: true });
+  expect(await deploy('After')).toMatchObject({ stage: 'completed' });
+  expect(await goBack(_id.toHexString())).toMatchObject({ stage: 'completed' });
+  expect(await shown()).toMatchObject({ projectName: 'Before' });
+}, 90_000);

@@ -114,56 +114,54 @@ describe('a certificate', () => {
   });
 });
 
-describe('the monitor of the own certificate', () => {
-  it('stores the last certificate, and keeps it if none is presented', async () => {
-    const watch = ops.get(CertificateMonitor);
-    expect(await watch.lastCertificate()).toBeUndefined();
+it('the monitor of the own certificate stores the last certificate, and keeps it if none is presented', async () => {
+  const watch = ops.get(CertificateMonitor);
+  expect(await watch.lastCertificate()).toBeUndefined();
 
-    const endpoint = await laboratory.https(
-      '127.0.0.15',
-      tlsServer(await issued({ names: ['site.test'], to: 40 })),
-    );
-    laboratory.dns.say('site.test', { A: ['127.0.0.15'] });
-    await watch.checkNow();
-    const first = await watch.lastCertificate();
-    expect(first).toMatchObject({ subject: 'CN=site.test', daysLeft: 40, names: ['site.test'] });
-    expect(Date.parse(first?.checkedAt ?? '')).toBeGreaterThan(Date.now() - 20_000);
+  const endpoint = await laboratory.https(
+    '127.0.0.15',
+    tlsServer(await issued({ names: ['site.test'], to: 40 })),
+  );
+  laboratory.dns.say('site.test', { A: ['127.0.0.15'] });
+  await watch.checkNow();
+  const first = await watch.lastCertificate();
+  expect(first).toMatchObject({ subject: 'CN=site.test', daysLeft: 40, names: ['site.test'] });
+  expect(Date.parse(first?.checkedAt ?? '')).toBeGreaterThan(Date.now() - 20_000);
 
-    await endpoint.close();
-    await watch.checkNow();
-    expect(await watch.lastCertificate()).toEqual(first);
+  await endpoint.close();
+  await watch.checkNow();
+  expect(await watch.lastCertificate()).toEqual(first);
 
-    laboratory.dns.say('site.test', { A: ['127.0.0.14'] });
-    await laboratory.https('127.0.0.14', tlsServer(await issued({ names: ['x.test'], to: 5 })));
-    await watch.checkNow();
-    expect(await watch.lastCertificate()).toMatchObject({
-      daysLeft: 5,
-      fault: 'certificateWrongName',
-    });
-    await watch.checkNow();
-    const mail = await mailServer.waitFor('the certificate ends on', administrators);
-    expect(mail.text).toContain('The certificate of site.test ends on');
-    expect(mailServer.mails).toHaveLength(1);
+  laboratory.dns.say('site.test', { A: ['127.0.0.14'] });
+  await laboratory.https('127.0.0.14', tlsServer(await issued({ names: ['x.test'], to: 5 })));
+  await watch.checkNow();
+  expect(await watch.lastCertificate()).toMatchObject({
+    daysLeft: 5,
+    fault: 'certificateWrongName',
+  });
+  await watch.checkNow();
+  const mail = await mailServer.waitFor('the certificate ends on', administrators);
+  expect(mail.text).toContain('The certificate of site.test ends on');
+  expect(mailServer.mails).toHaveLength(1);
+});
+
+it('the monitor of the own certificate watches that of the active deployment, too', async () => {
+  const identity = await issued({ names: ['clinic.test'], to: 9 });
+  await laboratory.https('127.0.0.15', tlsServer(identity));
+  laboratory.dns.say('clinic.test', { A: ['127.0.0.15'] });
+  const active = ops.get(ActiveSiteRepository);
+  const id = new Types.ObjectId();
+  await active.switch((await active.get()).version, {
+    ...{ releaseId: id, deploymentId: id, site: 'a'.repeat(64), projectName: 'Clinic' },
+    ...{ domain: 'clinic.test', isVerified: false, deployedAt: new Date() },
   });
 
-  it('watches that of the active deployment, too', async () => {
-    const identity = await issued({ names: ['clinic.test'], to: 9 });
-    await laboratory.https('127.0.0.15', tlsServer(identity));
-    laboratory.dns.say('clinic.test', { A: ['127.0.0.15'] });
-    const active = ops.get(ActiveSiteRepository);
-    const id = new Types.ObjectId();
-    await active.switch((await active.get()).version, {
-      ...{ releaseId: id, deploymentId: id, site: 'a'.repeat(64), projectName: 'Clinic' },
-      ...{ domain: 'clinic.test', isVerified: false, deployedAt: new Date() },
-    });
-
-    const watch = ops.get(CertificateMonitor);
-    await watch.checkNow();
-    await waitUntil(() => mailServer.mails.length === 2, 'there is no second mail');
-    expect(mailServer.mails[1]?.text).toContain('The certificate of clinic.test ends on');
-    expect(await watch.daysLeft()).toEqual([
-      { domain: 'site.test', days: 5 },
-      { domain: 'clinic.test', days: 9 },
-    ]);
-  });
+  const watch = ops.get(CertificateMonitor);
+  await watch.checkNow();
+  await waitUntil(() => mailServer.mails.length === 2, 'there is no second mail');
+  expect(mailServer.mails[1]?.text).toContain('The certificate of clinic.test ends on');
+  expect(await watch.daysLeft()).toEqual([
+    { domain: 'site.test', days: 5 },
+    { domain: 'clinic.test', days: 9 },
+  ]);
 });

@@ -100,44 +100,42 @@ describe('the outbound guard', () => {
   });
 });
 
-describe('a check ends in time', () => {
-  const askMany = async () => {
-    const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
-    for (const server of servers) server.say('mute.test', 'silent');
-    const begun = Date.now();
-    const addresses = servers.map(({ address }) => address);
-    const { a, aaaa } = await readRecords('mute.test', addresses);
-    const took = Date.now() - begun;
-    for (const server of servers) server.close();
-    return { answers: [a, aaaa], took };
-  };
+const askMany = async () => {
+  const servers = await Promise.all([1, 2, 3, 4].map(() => TestDns.start()));
+  for (const server of servers) server.say('mute.test', 'silent');
+  const begun = Date.now();
+  const addresses = servers.map(({ address }) => address);
+  const { a, aaaa } = await readRecords('mute.test', addresses);
+  const took = Date.now() - begun;
+  for (const server of servers) server.close();
+  return { answers: [a, aaaa], took };
+};
 
-  // All at once, because each of them waits for a time limit.
-  it('if nothing answers, everything answers late, byte by byte, or there is no server', async () => {
-    for (const name of ['mute.test', 'www.mute.test', 'www.slow.test'])
-      laboratory.dns.say(name, 'silent');
-    const addresses = { slow: '127.0.0.6', drip: '127.0.0.7', unused: '127.0.0.8' };
-    for (const [name, address] of Object.entries(addresses))
-      laboratory.dns.say(`${name}.test`, { A: [address] });
-    await laboratory.https(addresses.slow, silentServer());
-    await laboratory.http(addresses.slow, silentServer());
-    await laboratory.https(addresses.drip, drippingServer(tlsBeginning));
-    await laboratory.http(addresses.drip, drippingServer(httpBeginning));
-    const [many, mute, slow, drip, unused] = await Promise.all([
-      askMany(),
-      ...(['mute', 'slow', 'drip', 'unused'] as const).map((name) => timed(`${name}.test`)),
-    ]);
-    const all = [mute, slow, drip, unused].map((check) => check?.took ?? Infinity);
-    expect(Math.max(...all)).toBeLessThan(MAX_DURATION_MS);
-    expect(many.answers).toEqual([{ kind: 'unanswered' }, { kind: 'unanswered' }]);
-    expect(many.took).toBeLessThan(4_000);
-    expect(mute).toMatchObject({ codes: ['dnsUnanswered', 'dnsUnanswered'], records: { a: [] } });
-    expect(slow?.codes).toEqual(expect.arrayContaining(['dnsUnanswered', 'tlsFailed']));
-    expect(slow?.reachable).toBe(true);
-    expect(slow?.took).toBeGreaterThan(2_000);
-    expect(drip?.codes).toContain('tlsFailed');
-    expect(drip?.redirectsToHttps).toBeUndefined();
-    expect(unused?.codes).toContain('unreachable');
-    expect(unused?.reachable).toBe(false);
-  });
+// All at once, because each of them waits for a time limit.
+it('a check ends in time if nothing answers, everything answers late, byte by byte, or there is no server', async () => {
+  for (const name of ['mute.test', 'www.mute.test', 'www.slow.test'])
+    laboratory.dns.say(name, 'silent');
+  const addresses = { slow: '127.0.0.6', drip: '127.0.0.7', unused: '127.0.0.8' };
+  for (const [name, address] of Object.entries(addresses))
+    laboratory.dns.say(`${name}.test`, { A: [address] });
+  await laboratory.https(addresses.slow, silentServer());
+  await laboratory.http(addresses.slow, silentServer());
+  await laboratory.https(addresses.drip, drippingServer(tlsBeginning));
+  await laboratory.http(addresses.drip, drippingServer(httpBeginning));
+  const [many, mute, slow, drip, unused] = await Promise.all([
+    askMany(),
+    ...(['mute', 'slow', 'drip', 'unused'] as const).map((name) => timed(`${name}.test`)),
+  ]);
+  const all = [mute, slow, drip, unused].map((check) => check?.took ?? Infinity);
+  expect(Math.max(...all)).toBeLessThan(MAX_DURATION_MS);
+  expect(many.answers).toEqual([{ kind: 'unanswered' }, { kind: 'unanswered' }]);
+  expect(many.took).toBeLessThan(4_000);
+  expect(mute).toMatchObject({ codes: ['dnsUnanswered', 'dnsUnanswered'], records: { a: [] } });
+  expect(slow?.codes).toEqual(expect.arrayContaining(['dnsUnanswered', 'tlsFailed']));
+  expect(slow?.reachable).toBe(true);
+  expect(slow?.took).toBeGreaterThan(2_000);
+  expect(drip?.codes).toContain('tlsFailed');
+  expect(drip?.redirectsToHttps).toBeUndefined();
+  expect(unused?.codes).toContain('unreachable');
+  expect(unused?.reachable).toBe(false);
 });

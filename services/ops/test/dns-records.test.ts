@@ -1,5 +1,5 @@
 import { testLogger } from '@ctdb/chassis/testing';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import type { ActiveSiteRepository } from '../src/deployments/active-site.repository.js';
 import type { DeploymentRecord } from '../src/deployments/deployment.record.js';
@@ -115,36 +115,34 @@ it('a text that is no domain is rejected before any query', async () => {
   expect(laboratory.dns.asked).toHaveLength(before);
 });
 
-describe("the check of a deployment's domain", () => {
-  let isServed = false;
-  const stored: boolean[] = [];
-  const active = {
-    setVerified: (_id: unknown, isVerified: boolean) => Promise.resolve(stored.push(isVerified)),
-  } as unknown as ActiveSiteRepository;
-  const verify = (domain: string) => {
-    const probe = new LiveProbe(laboratory.config, laboratory.checks, active, testLogger());
-    vi.spyOn(probe, 'isServedAt').mockImplementation(() => Promise.resolve(isServed));
-    return probe.verifyDomain({} as DeploymentRecord, domain);
-  };
+let isServed = false;
+const stored: boolean[] = [];
+const active = {
+  setVerified: (_id: unknown, isVerified: boolean) => Promise.resolve(stored.push(isVerified)),
+} as unknown as ActiveSiteRepository;
+const verify = (domain: string) => {
+  const probe = new LiveProbe(laboratory.config, laboratory.checks, active, testLogger());
+  vi.spyOn(probe, 'isServedAt').mockImplementation(() => Promise.resolve(isServed));
+  return probe.verifyDomain({} as DeploymentRecord, domain);
+};
 
-  it('finds DNS configured if only https has a fault', async () => {
-    laboratory.dns.sayRight('clinic.test', OWN);
-    const status = await verify('clinic.test');
-    expect(status.findings).toMatchObject([{ code: 'certificateWrongName' }]);
-    expect(status).toMatchObject({ isConfigured: true, sslValid: false, isVerified: false });
-    const nothing = { isConfigured: false, sslValid: false, isVerified: false };
-    expect(await verify('unknown.test')).toMatchObject(nothing);
-    // The check itself fails.
-    expect(await verify('localhost')).toMatchObject(nothing);
-  });
+it("the check of a deployment's domain finds DNS configured if only https has a fault", async () => {
+  laboratory.dns.sayRight('clinic.test', OWN);
+  const status = await verify('clinic.test');
+  expect(status.findings).toMatchObject([{ code: 'certificateWrongName' }]);
+  expect(status).toMatchObject({ isConfigured: true, sslValid: false, isVerified: false });
+  const nothing = { isConfigured: false, sslValid: false, isVerified: false };
+  expect(await verify('unknown.test')).toMatchObject(nothing);
+  // The check itself fails.
+  expect(await verify('localhost')).toMatchObject(nothing);
+});
 
-  it('has passed only if requests under its name arrive at the gateways', async () => {
-    laboratory.dns.sayRight('site.test', OWN);
-    const right = { isConfigured: true, sslValid: true };
-    const findings = [{ code: 'releaseNotSeen', host: 'site.test' }];
-    expect(await verify('site.test')).toMatchObject({ ...right, isVerified: false, findings });
-    isServed = true;
-    expect(await verify('site.test')).toMatchObject({ ...right, isVerified: true, findings: [] });
-    expect(stored.slice(-2)).toEqual([false, true]);
-  });
+it("the check of a deployment's domain has passed only if requests under its name arrive at the gateways", async () => {
+  laboratory.dns.sayRight('site.test', OWN);
+  const right = { isConfigured: true, sslValid: true };
+  const findings = [{ code: 'releaseNotSeen', host: 'site.test' }];
+  expect(await verify('site.test')).toMatchObject({ ...right, isVerified: false, findings });
+  isServed = true;
+  expect(await verify('site.test')).toMatchObject({ ...right, isVerified: true, findings: [] });
+  expect(stored.slice(-2)).toEqual([false, true]);
 });

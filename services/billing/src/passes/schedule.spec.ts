@@ -30,17 +30,7 @@ it('new access gets the next place', () => {
 });
 
 const refunded = grantPeriod('hourly', NOW - 60_000, { isRefunded });
-const next = grantPeriod('hourly', refunded.endsAt);
-const last = grantPeriod('hourly', next.endsAt);
 const queued = grantPeriod('hourly', NOW + HOUR);
-
-it('after a refund those behind it move forward, one after the other', () => {
-  const starts = reschedule([last, refunded, next], NOW).map(({ from, to }) => [from, to.startsAt]);
-  expect(starts).toEqual([
-    [next, NOW],
-    [last, NOW + HOUR],
-  ]);
-});
 
 it.each([
   ['waits for another one', [refunded, year, grantPeriod('hourly', year.endsAt)]],

@@ -23,12 +23,8 @@ export class RazorpaySimulator extends PaypalSimulator {
     };
   }
 
-  override sign(
-    { body }: SimulatorEvent,
-    key = this.webhookSecret,
-    algorithm = 'sha256',
-  ): SignedWebhook {
-    const signature = createHmac(algorithm, key).update(body).digest('hex');
+  override sign({ body }: SimulatorEvent, algorithm = 'sha256'): SignedWebhook {
+    const signature = createHmac(algorithm, this.webhookSecret).update(body).digest('hex');
     return { headers: { 'x-razorpay-signature': signature }, body };
   }
 }

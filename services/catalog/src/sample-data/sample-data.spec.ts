@@ -41,15 +41,13 @@ const translationsOf = (sample: SampleDisease): (readonly [string, string])[] =>
 const history = sampleDiseases.flatMap(({ treatment }) => treatment.history);
 const allNotes = sampleDiseases.flatMap(({ treatment }) => treatment.notes);
 
-describe('sample data', () => {
-  it('has 24 diseases with keys and names of their own, in every category and with every outcome', () => {
-    expect(sampleDiseases).toHaveLength(24);
-    for (const field of ['key', 'nameEn', 'nameKn'] as const)
-      expect(new Set(sampleDiseases.map((disease) => disease[field])).size).toBe(24);
-    for (const { key } of sampleDiseases) expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    expect(new Set(sampleDiseases.map(({ category }) => category))).toEqual(new Set(categories));
-    expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(outcomes));
-  });
+it('sample data has 24 diseases with keys and names of their own, in every category and with every outcome', () => {
+  expect(sampleDiseases).toHaveLength(24);
+  for (const field of ['key', 'nameEn', 'nameKn'] as const)
+    expect(new Set(sampleDiseases.map((disease) => disease[field])).size).toBe(24);
+  for (const { key } of sampleDiseases) expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  expect(new Set(sampleDiseases.map(({ category }) => category))).toEqual(new Set(categories));
+  expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(outcomes));
 });
 
 describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
@@ -107,31 +105,29 @@ describe.each(sampleDiseases.map((disease) => [disease.key, disease] as const))(
   },
 );
 
-describe('sample history', () => {
-  it('does not look like a proof of success', () => {
-    const counts: OutcomeCounts = {};
-    for (const { outcome } of history) addCounts(counts, outcome, 1);
-    expect(countEntries(counts)).toBe(history.length);
-    expect(successRate(counts)).toBeLessThan(0.8);
-  });
+it('sample history does not look like a proof of success', () => {
+  const counts: OutcomeCounts = {};
+  for (const { outcome } of history) addCounts(counts, outcome, 1);
+  expect(countEntries(counts)).toBe(history.length);
+  expect(successRate(counts)).toBeLessThan(0.8);
+});
 
-  it('lies within the last 360 days, densest in the last 90', () => {
-    const days = [...history, ...allNotes].map(({ daysAgo }) => daysAgo);
-    const isWrong = (day: number) => !Number.isInteger(day) || day < 1 || day > 360;
-    expect(days.filter(isWrong)).toEqual([]);
-    const within = (from: number, to: number) =>
-      history.filter(({ daysAgo }) => daysAgo > from && daysAgo <= to).length;
-    const quarters = [within(0, 90), within(90, 180), within(180, 270), within(270, 360)];
-    expect(Math.min(...quarters)).toBeGreaterThan(0);
-    expect(Math.max(...quarters)).toBe(quarters[0]);
-  });
+it('sample history lies within the last 360 days, densest in the last 90', () => {
+  const days = [...history, ...allNotes].map(({ daysAgo }) => daysAgo);
+  const isWrong = (day: number) => !Number.isInteger(day) || day < 1 || day > 360;
+  expect(days.filter(isWrong)).toEqual([]);
+  const within = (from: number, to: number) =>
+    history.filter(({ daysAgo }) => daysAgo > from && daysAgo <= to).length;
+  const quarters = [within(0, 90), within(90, 180), within(180, 270), within(270, 360)];
+  expect(Math.min(...quarters)).toBeGreaterThan(0);
+  expect(Math.max(...quarters)).toBe(quarters[0]);
+});
 
-  it('has at most five practitioners, each with one Kannada name', () => {
-    const practitioners = new Map(
-      history.map(({ practitioner, practitionerKn }) => [practitioner, practitionerKn]),
-    );
-    expect(practitioners.size).toBeLessThanOrEqual(5);
-    for (const { practitioner, practitionerKn } of history)
-      expect(practitioners.get(practitioner)).toBe(practitionerKn);
-  });
+it('sample history has at most five practitioners, each with one Kannada name', () => {
+  const practitioners = new Map(
+    history.map(({ practitioner, practitionerKn }) => [practitioner, practitionerKn]),
+  );
+  expect(practitioners.size).toBeLessThanOrEqual(5);
+  for (const { practitioner, practitionerKn } of history)
+    expect(practitioners.get(practitioner)).toBe(practitionerKn);
 });

@@ -112,8 +112,7 @@ export const readTreatment = async (
 };
 
 /** The context of one command, to call a service as the bus does when it delivers again. */
-export const commandContext = (overrides: Partial<MessageContext> = {}): MessageContext =>
-  backgroundContext({ subject: admin(), ...overrides });
+export const commandContext = (): MessageContext => backgroundContext({ subject: admin() });
 
 /** A protocol without Kannada texts. */
 export const protocol = {

@@ -12,7 +12,6 @@ import {
   type ImportDetail,
   type RequestOf,
   type Treatment,
-  type TransferFormat,
 } from '@ctdb/contracts';
 import { beforeAll, beforeEach } from 'vitest';
 import { ImportProcessor } from '../../src/transfer/import.processor.js';
@@ -40,6 +39,9 @@ export const testImports = (): TestImports => {
 /** Lines of a CSV. */
 export const csv = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`;
 
+/** One disease. */
+export const COUGH = csv('nameEn,nameKn,category', 'Cough,ಕೆಮ್ಮು,Skin');
+
 /** Each refusal as line, field and code. */
 export const refusalsOf = ({ refusals }: ImportDetail) =>
   refusals.map(({ line, field, code }) => [line, field, code]);
@@ -52,31 +54,28 @@ export const namesOf = async (catalog: TestCatalog): Promise<string[]> =>
   [...(await idsByName(catalog)).keys()].sort();
 
 /** The whole export, as the gateway sends it. */
-export const exportAll = async (
-  { call }: TestCatalog,
-  format: TransferFormat = 'csv',
-): Promise<string> => {
+export const exportAll = async ({ call }: TestCatalog): Promise<string> => {
   let text = '';
   for (let after: string | undefined; ;) {
-    const part = await call(exportDiseases, { format, after });
+    const part = await call(exportDiseases, { format: 'csv', after });
     text += part.text;
     if (part.next === undefined) return text;
     after = part.next;
   }
 };
 
-type ImportOptions = Partial<Pick<RequestOf<typeof startImport>, 'format' | 'dryRun' | 'losses'>>;
+type ImportOptions = Partial<Pick<RequestOf<typeof startImport>, 'dryRun' | 'losses'>>;
 
 /** Uploads a file and starts its import. */
 export const sendImport = async (
   { call }: TestCatalog,
   text: string,
-  { format = 'csv', dryRun = false, losses }: ImportOptions = {},
+  { dryRun = false, losses }: ImportOptions = {},
 ): Promise<string> => {
   const body = Buffer.from(text);
   const { id, putUrl } = await call(locateImportFile, {});
   await fetch(putUrl, { method: 'PUT', body });
-  const file = { id, format, name: 'diseases.csv', bytes: body.length };
+  const file = { id, format: 'csv', name: 'diseases.csv', bytes: body.length } as const;
   return (await call(startImport, { ...file, dryRun, losses })).id;
 };
 
@@ -84,7 +83,7 @@ export const sendImport = async (
 export const importText = async (
   catalog: TestImports,
   text: string,
-  options?: Parameters<typeof sendImport>[2],
+  options?: ImportOptions,
 ): Promise<ImportDetail> => waitForImport(catalog, await sendImport(catalog, text, options));
 
 /** The import as soon as no worker is busy with it. Calls the reconciler, whose interval is 2 s. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { chassisEnv, splitHosts } from './chassis-env.js';
+import { configFaults } from '../testing/example-env.js';
 import { newTokenKeys } from '../testing/token-keys.js';
 import { ConfigError, defineConfig } from './define-config.js';
 
@@ -17,15 +18,7 @@ const good = {
 };
 const load = defineConfig(z.object(chassisEnv));
 
-const faultsOf = (env: Record<string, string>): readonly string[] => {
-  try {
-    load(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.errors;
-    throw error;
-  }
-  return [];
-};
+const faultsOf = (env: Record<string, string>) => configFaults(() => load(env));
 
 it('a configuration is read with its defaults; other variables are left alone', () => {
   expect(load({ ...good, HEALTH_PORT: '9100', PATH: '/bin' })).toEqual({

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { DomainError } from '@ctdb/contracts';
-import { AppLogger } from '../logging/app-logger.js';
+import { recordingLogger } from '../testing/test-env.js';
 import { isTransientError, toDomainError } from './error-mapping.js';
-
-const recorder = () => {
-  const lines: Record<string, unknown>[] = [];
-  const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
-  return { lines, logger };
-};
 
 const named = (name: string) => Object.assign(new Error('x'), { name });
 const answered = (message: string, more: object = { code: 1 }) =>
@@ -15,7 +9,7 @@ const answered = (message: string, more: object = { code: 1 }) =>
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
 it('an error that a handler throws is returned unchanged and not logged if it is a DomainError', () => {
-  const { lines, logger } = recorder();
+  const { lines, logger } = recordingLogger();
   const error = new DomainError('NOT_FOUND', { kind: 'disease' });
   expect(toDomainError(error, logger, 'failed')).toBe(error);
   expect(lines).toEqual([]);
@@ -38,7 +32,7 @@ it.each([
   answered('not primary', { code: 10_107, codeName: 'NotWritablePrimary' }),
   new Error('outer', { cause: named('MongoNetworkError') }),
 ])('an error that a handler throws %s says that a server is away', (error) => {
-  const { lines, logger } = recorder();
+  const { lines, logger } = recordingLogger();
   expect(toDomainError(error, logger, 'failed')).toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     params: { retryAfter: 1 },
@@ -56,7 +50,7 @@ it.each([
 ])(
   'an error that a handler throws %s is an internal error, returned without details and logged with them',
   (error) => {
-    const { lines, logger } = recorder();
+    const { lines, logger } = recordingLogger();
     const { code, params } = toDomainError(error, logger, 'failed');
     expect({ code, params }).toEqual({ code: 'INTERNAL_ERROR', params: {} });
     expect(lines).toMatchObject([{ level: 'error', msg: 'failed' }]);

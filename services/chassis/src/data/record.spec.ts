@@ -15,45 +15,41 @@ import {
 
 const context = { commandId: 'c1' };
 
-describe('a command', () => {
-  it('is recognised by id, name and request', () => {
-    const fingerprint = commandFingerprint(context, 'update', { a: 1 });
-    expect(commandFingerprint(context, 'update', { a: 1 })).toBe(fingerprint);
-    const others = [
-      commandFingerprint({ commandId: 'c2' }, 'update', { a: 1 }),
-      commandFingerprint(context, 'delete', { a: 1 }),
-      commandFingerprint(context, 'update', { a: 2 }),
-    ];
-    expect(new Set([fingerprint, ...others]).size).toBe(4);
-  });
-
-  it('creates a record with an id of its own in each collection', () => {
-    const id = newRecordId(context, 'notes').toHexString();
-    expect(newRecordId(context, 'notes').toHexString()).toBe(id);
-    expect(newRecordId(context, 'history').toHexString()).not.toBe(id);
-    // The key's unique index recognises the repetition, for a day only.
-    const keyed = { ...context, idempotencyKey: 'k' };
-    expect(newRecordId(keyed, 'notes').equals(newRecordId(keyed, 'notes'))).toBe(false);
-  });
-
-  it('gets ids that databases of earlier versions hold', () => {
-    expect(deterministicId('image', 'c1').toHexString()).toBe('ed7acc97fa18ec0f7453eb16');
-    expect(deterministicUuid('upload', 'c1')).toBe('05df76b4-d785-8b7a-84be-df1f63ce5203');
-    expect(z.uuid().safeParse(deterministicUuid('upload', 'c2')).success).toBe(true);
-  });
+it('a command is recognised by id, name and request', () => {
+  const fingerprint = commandFingerprint(context, 'update', { a: 1 });
+  expect(commandFingerprint(context, 'update', { a: 1 })).toBe(fingerprint);
+  const others = [
+    commandFingerprint({ commandId: 'c2' }, 'update', { a: 1 }),
+    commandFingerprint(context, 'delete', { a: 1 }),
+    commandFingerprint(context, 'update', { a: 2 }),
+  ];
+  expect(new Set([fingerprint, ...others]).size).toBe(4);
 });
 
-describe('an idempotency key', () => {
-  const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly', practice: 'p' }) as const;
+it('a command creates a record with an id of its own in each collection', () => {
+  const id = newRecordId(context, 'notes').toHexString();
+  expect(newRecordId(context, 'notes').toHexString()).toBe(id);
+  expect(newRecordId(context, 'history').toHexString()).not.toBe(id);
+  // The key's unique index recognises the repetition, for a day only.
+  const keyed = { ...context, idempotencyKey: 'k' };
+  expect(newRecordId(keyed, 'notes').equals(newRecordId(keyed, 'notes'))).toBe(false);
+});
 
-  it('belongs to its subject, and remembers the request', () => {
-    const of = (id: string, request: object) =>
-      idempotencyRecord({ subject: pass(id), idempotencyKey: 'k' }, request);
-    expect(of('p1', { a: 1 })?.key).toBe(of('p1', { a: 2 })?.key);
-    expect(of('p1', { a: 1 })?.key).not.toBe(of('p2', { a: 1 })?.key);
-    expect(of('p1', { a: 1 })?.requestHash).not.toBe(of('p1', { a: 2 })?.requestHash);
-    expect(idempotencyRecord({ subject: pass('p1') }, {})).toBeUndefined();
-  });
+it('a command gets ids that databases of earlier versions hold', () => {
+  expect(deterministicId('image', 'c1').toHexString()).toBe('ed7acc97fa18ec0f7453eb16');
+  expect(deterministicUuid('upload', 'c1')).toBe('05df76b4-d785-8b7a-84be-df1f63ce5203');
+  expect(z.uuid().safeParse(deterministicUuid('upload', 'c2')).success).toBe(true);
+});
+
+const pass = (id: string) => ({ role: 'pass', id, plan: 'hourly', practice: 'p' }) as const;
+
+it('an idempotency key belongs to its subject, and remembers the request', () => {
+  const of = (id: string, request: object) =>
+    idempotencyRecord({ subject: pass(id), idempotencyKey: 'k' }, request);
+  expect(of('p1', { a: 1 })?.key).toBe(of('p1', { a: 2 })?.key);
+  expect(of('p1', { a: 1 })?.key).not.toBe(of('p2', { a: 1 })?.key);
+  expect(of('p1', { a: 1 })?.requestHash).not.toBe(of('p1', { a: 2 })?.requestHash);
+  expect(idempotencyRecord({ subject: pass('p1') }, {})).toBeUndefined();
 });
 
 describe('the differences of two states', () => {
@@ -112,23 +108,21 @@ class Shelf extends withContractFields(StoredRecord, shelfInput) {
   @Prop({ type: Date, required: true }) builtAt!: Date;
 }
 
-describe('the fields of a contract', () => {
-  const paths = SchemaFactory.createForClass(Shelf).paths;
+const paths = SchemaFactory.createForClass(Shelf).paths;
 
-  it('stand in the schema beside those of every record', () => {
-    expect(Object.keys(paths).sort()).toEqual(
-      // oxfmt-ignore
-      ['_id', 'builtAt', 'createdAt', 'deletedAt', 'idempotency', 'kind', 'label', 'outbox', 'recentCommands', 'remark', 'version'],
-    );
-    expect(paths['kind']?.options).toMatchObject({ enum: ['wood', 'steel'], required: true });
-    // A required text of mongoose may not be empty.
-    expect(paths['remark']?.options).toMatchObject({ required: false });
-  });
+it('the fields of a contract stand in the schema beside those of every record', () => {
+  expect(Object.keys(paths).sort()).toEqual(
+    // oxfmt-ignore
+    ['_id', 'builtAt', 'createdAt', 'deletedAt', 'idempotency', 'kind', 'label', 'outbox', 'recentCommands', 'remark', 'version'],
+  );
+  expect(paths['kind']?.options).toMatchObject({ enum: ['wood', 'steel'], required: true });
+  // A required text of mongoose may not be empty.
+  expect(paths['remark']?.options).toMatchObject({ required: false });
+});
 
-  it('are refused at the start where their type needs words of its own', () => {
-    const contract = z.object({ place: z.object({ row: z.number() }) });
-    expect(() => withContractFields(StoredRecord, contract)).toThrow('place needs a @Prop');
-  });
+it('the fields of a contract are refused at the start where their type needs words of its own', () => {
+  const contract = z.object({ place: z.object({ row: z.number() }) });
+  expect(() => withContractFields(StoredRecord, contract)).toThrow('place needs a @Prop');
 });
 
 class Records extends RecordRepository<StoredRecord> {
@@ -161,38 +155,34 @@ const inserting = (insertMany: () => Promise<unknown>) =>
   );
 const query = (exec: () => Promise<unknown>) => () => ({ lean: () => ({ exec }) });
 
-describe('a write that the database undid', () => {
-  const deadlock = new Error('deadlock detected');
-  const findOne = query(async () => record);
-  const change = { set: {}, event: {} as never };
+const deadlock = new Error('deadlock detected');
+const findOne = query(async () => record);
+const change = { set: {}, event: {} as never };
 
-  it('is repeated where a record is new', async () => {
-    const records = new Records(inserting(failing(2, deadlock)));
-    expect(await records.insertOnce(record)).toBe(record);
-  });
-
-  it('is repeated where a record is changed', async () => {
-    const after = { ...record, version: 2 };
-    const findOneAndUpdate = query(failing(2, deadlock, after));
-    const records = new Records({ findOne, findOneAndUpdate, collection: { name: 'records' } });
-    expect(await records.change(record._id, 'c-1', () => change)).toBe(after);
-  });
-
-  it('fails with the reason where the connection is lost', async () => {
-    const lost = new mongo.MongoNetworkError('lost');
-    const wrapped = new mongo.MongoBulkWriteError(lost, {} as mongo.BulkWriteResult);
-    const records = new Records(inserting(failing(1, wrapped)));
-    await expect(records.insertOnce(record)).rejects.toBe(lost);
-  });
+it('a write that the database undid is repeated where a record is new', async () => {
+  const records = new Records(inserting(failing(2, deadlock)));
+  expect(await records.insertOnce(record)).toBe(record);
 });
 
-describe('a version', () => {
-  it('must be the current one where the caller names one', () => {
-    const current = { id: 'a', version: 1 };
-    expect(() => requireVersion(record, 1, () => current)).not.toThrow();
-    expect(() => requireVersion(record, undefined, () => current)).not.toThrow();
-    expect(() => requireVersion(record, 2, () => current)).toThrow(
-      expect.objectContaining({ code: 'VERSION_CONFLICT', params: { current } }),
-    );
-  });
+it('a write that the database undid is repeated where a record is changed', async () => {
+  const after = { ...record, version: 2 };
+  const findOneAndUpdate = query(failing(2, deadlock, after));
+  const records = new Records({ findOne, findOneAndUpdate, collection: { name: 'records' } });
+  expect(await records.change(record._id, 'c-1', () => change)).toBe(after);
+});
+
+it('a write that the database undid fails with the reason where the connection is lost', async () => {
+  const lost = new mongo.MongoNetworkError('lost');
+  const wrapped = new mongo.MongoBulkWriteError(lost, {} as mongo.BulkWriteResult);
+  const records = new Records(inserting(failing(1, wrapped)));
+  await expect(records.insertOnce(record)).rejects.toBe(lost);
+});
+
+it('a version must be the current one where the caller names one', () => {
+  const current = { id: 'a', version: 1 };
+  expect(() => requireVersion(record, 1, () => current)).not.toThrow();
+  expect(() => requireVersion(record, undefined, () => current)).not.toThrow();
+  expect(() => requireVersion(record, 2, () => current)).toThrow(
+    expect.objectContaining({ code: 'VERSION_CONFLICT', params: { current } }),
+  );
 });

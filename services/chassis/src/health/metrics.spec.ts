@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Metrics, type Sample } from './metrics.js';
 
 /** A gauge whose readings the test ends. */
@@ -12,60 +12,58 @@ const observed = () => {
 const samples = async (metrics: Metrics) =>
   (await metrics.metrics()).split('\n').filter((line) => /^(rows|metric_age)/.test(line));
 
-describe('an observed gauge', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-  it('has the samples of the last reading, and no other', async () => {
-    const metrics = new Metrics('test');
-    const readings: Sample<'state'>[][] = [
-      [{ labels: { state: 'a' }, value: 1 }],
-      [{ labels: { state: 'b' }, value: 2 }],
-    ];
-    metrics.observe({ name: 'rows', help: 'Rows', labelNames: ['state'] }, () =>
-      Promise.resolve(readings.shift() ?? []),
-    );
-    const rows = () => metrics.getSingleMetricAsString('rows');
-    expect(await rows()).not.toContain('rows{');
-    await nextTurn();
-    expect(await rows()).toContain('rows{state="a",service="test"} 1');
-    await nextTurn();
-    const last = await rows();
-    expect(last).toContain('rows{state="b",service="test"} 2');
-    expect(last).not.toContain('state="a"');
-  });
+it('an observed gauge has the samples of the last reading, and no other', async () => {
+  const metrics = new Metrics('test');
+  const readings: Sample<'state'>[][] = [
+    [{ labels: { state: 'a' }, value: 1 }],
+    [{ labels: { state: 'b' }, value: 2 }],
+  ];
+  metrics.observe({ name: 'rows', help: 'Rows', labelNames: ['state'] }, () =>
+    Promise.resolve(readings.shift() ?? []),
+  );
+  const rows = () => metrics.getSingleMetricAsString('rows');
+  expect(await rows()).not.toContain('rows{');
+  await nextTurn();
+  expect(await rows()).toContain('rows{state="a",service="test"} 1');
+  await nextTurn();
+  const last = await rows();
+  expect(last).toContain('rows{state="b",service="test"} 2');
+  expect(last).not.toContain('state="a"');
+});
 
-  it('never lets a scrape wait, is read once at a time, and shows its age', async () => {
-    vi.useFakeTimers();
-    const { metrics, read } = observed();
-    read.mockResolvedValueOnce([{ value: 3 }]).mockReturnValue(new Promise(() => undefined));
-    await samples(metrics);
-    await vi.advanceTimersByTimeAsync(0);
-    for (let second = 1; second <= 2; second += 1) {
-      expect(await samples(metrics)).toContain('rows{service="test"} 3');
-      await vi.advanceTimersByTimeAsync(900);
-    }
-    expect(read).toHaveBeenCalledTimes(2);
-    await vi.advanceTimersByTimeAsync(8_200);
-    expect(await samples(metrics)).toEqual(
-      expect.arrayContaining([
-        'metric_age_seconds{metric="rows",service="test"} 10',
-        'rows{service="test"} 3',
-      ]),
-    );
-    expect(read).toHaveBeenCalledTimes(3);
-  });
-
-  it('keeps its samples when a reading fails', async () => {
-    const { metrics, read } = observed();
-    read.mockResolvedValueOnce([{ value: 3 }]).mockRejectedValue(new Error('away'));
-    for (let scrape = 0; scrape < 3; scrape += 1) {
-      await samples(metrics);
-      await nextTurn();
-    }
+it('an observed gauge never lets a scrape wait, is read once at a time, and shows its age', async () => {
+  vi.useFakeTimers();
+  const { metrics, read } = observed();
+  read.mockResolvedValueOnce([{ value: 3 }]).mockReturnValue(new Promise(() => undefined));
+  await samples(metrics);
+  await vi.advanceTimersByTimeAsync(0);
+  for (let second = 1; second <= 2; second += 1) {
     expect(await samples(metrics)).toContain('rows{service="test"} 3');
-  });
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(read).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(8_200);
+  expect(await samples(metrics)).toEqual(
+    expect.arrayContaining([
+      'metric_age_seconds{metric="rows",service="test"} 10',
+      'rows{service="test"} 3',
+    ]),
+  );
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+it('an observed gauge keeps its samples when a reading fails', async () => {
+  const { metrics, read } = observed();
+  read.mockResolvedValueOnce([{ value: 3 }]).mockRejectedValue(new Error('away'));
+  for (let scrape = 0; scrape < 3; scrape += 1) {
+    await samples(metrics);
+    await nextTurn();
+  }
+  expect(await samples(metrics)).toContain('rows{service="test"} 3');
 });
 
 it('the metrics tell which version runs', async () => {

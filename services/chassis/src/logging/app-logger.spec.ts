@@ -1,22 +1,16 @@
 import { expect, it } from 'vitest';
-import { AppLogger } from './app-logger.js';
-
-const recorder = (level = 'info') => {
-  const lines: Record<string, unknown>[] = [];
-  const logger = new AppLogger('catalog', level, { write: (line) => lines.push(JSON.parse(line)) });
-  return { lines, logger };
-};
+import { recordingLogger } from '../testing/test-env.js';
 
 it('a log line is JSON with time, level, service, message and fields', () => {
-  const { lines, logger } = recorder();
+  const { lines, logger } = recordingLogger();
   logger.warn('slow', { milliseconds: 12 });
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-  const fields = { service: 'catalog', pid: process.pid, msg: 'slow', milliseconds: 12 };
+  const fields = { service: 'test', pid: process.pid, msg: 'slow', milliseconds: 12 };
   expect(lines).toEqual([{ level: 'warn', time, ...fields }]);
 });
 
 it('a log line that warns and names an event is counted', () => {
-  const { logger } = recorder();
+  const { logger } = recordingLogger();
   const counted: string[] = [];
   logger.onEvent = (event, level) => counted.push(`${event} ${level}`);
   logger.info('fine', { event: 'payment-settled' });
@@ -27,7 +21,7 @@ it('a log line that warns and names an event is counted', () => {
 });
 
 it('a log line hides secrets and personal data by their keys, at any depth', () => {
-  const { lines, logger } = recorder();
+  const { lines, logger } = recordingLogger();
   logger.info('secrets', {
     Authorization: 'hidden',
     body: {
@@ -42,7 +36,7 @@ it('a log line hides secrets and personal data by their keys, at any depth', () 
 });
 
 it('a log line ends for structures that have no end', () => {
-  const { lines, logger } = recorder();
+  const { lines, logger } = recordingLogger();
   const endless: Record<string, unknown> = { name: 'x' };
   endless['self'] = endless;
   logger.info('endless', { endless });
@@ -50,7 +44,7 @@ it('a log line ends for structures that have no end', () => {
 });
 
 it('a log line tells an error with stack and cause, and none of its other fields', () => {
-  const { lines, logger } = recorder();
+  const { lines, logger } = recordingLogger();
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const error = Object.assign(new TypeError('broken', { cause }), { value: 'hidden' });
   logger.error('failed', error, { disease: 'd-1' });
@@ -68,7 +62,7 @@ it('a log line tells an error with stack and cause, and none of its other fields
 });
 
 it('a log line may come from Nest: message or error, stack, context', () => {
-  const { lines, logger } = recorder();
+  const { lines, logger } = recordingLogger();
   logger.log('started', 'NestFactory');
   logger.error('failed', 'the stack', 'Injector');
   logger.error(new Error('thrown'));
@@ -82,7 +76,7 @@ it('a log line may come from Nest: message or error, stack, context', () => {
 });
 
 it('a log line is not written below the level', () => {
-  const { lines, logger } = recorder('error');
+  const { lines, logger } = recordingLogger('error');
   for (const level of ['info', 'debug', 'verbose'] as const) logger[level]('quiet');
   logger.fatal('loud');
   expect(lines).toMatchObject([{ level: 'fatal', msg: 'loud' }]);

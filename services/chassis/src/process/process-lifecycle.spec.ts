@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AppLogger } from '../logging/app-logger.js';
+import { recordingLogger } from '../testing/test-env.js';
 import { ProcessLifecycle } from './process-lifecycle.js';
 
-const lines: Record<string, unknown>[] = [];
-const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+const { lines, logger } = recordingLogger();
 const events = ['uncaughtException', 'unhandledRejection', 'SIGTERM', 'SIGINT'] as const;
 const before = events.map((event) => process.listeners(event as 'SIGTERM'));
 const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/define-config.js';
 import { newTokenKeys } from './token-keys.js';
 
 /** Describes what the configuration of every service needs, for tests that connect to none of it. */
@@ -7,4 +8,15 @@ export const exampleEnv = {
   MONGODB_DB: 'example',
   REDIS_URL: 'redis://localhost',
   SERVICE_TOKEN_PUBLIC_KEYS: newTokenKeys().SERVICE_TOKEN_PUBLIC_KEYS,
+};
+
+/** What is wrong with a configuration, as `load` says it; nothing where it is taken. */
+export const configFaults = (load: () => unknown): readonly string[] => {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.errors;
+    throw error;
+  }
+  return [];
 };

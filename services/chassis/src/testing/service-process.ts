@@ -1,13 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { findFreePort } from './own-server.js';
 import { dropDatabase, type TestEnv } from './test-env.js';
 import { waitUntil } from './wait-until.js';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Runs a program of a service to its end; `program` as built, relative to `services/`. */
+export const runProgram = async (
+  program: string,
+  args: string[] = [],
+  variables: Record<string, string> = {},
+) =>
+  promisify(execFile)(process.execPath, [toPath(`../../../${program}`), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', ...variables },
+  }).catch((error: { code: number; stdout: string; stderr: string }) => error);
 
 /** How a {@link ServiceProcess} differs from the test's own process. */
 export interface ServiceProcessOptions {

@@ -1,7 +1,20 @@
-import type { ServiceName } from '@ctdb/contracts';
+import { randomUUID } from 'node:crypto';
+import { ANONYMOUS, type EventContract, type EventEnvelope } from '@ctdb/contracts';
 import { BusNames } from '../bus/topology.js';
+import { newTraceparent } from '../context/trace-context.js';
 import { brokerConnection } from './broker-connection.js';
 import type { TestEnv } from './test-env.js';
+
+/** An event as its service sends it. */
+export const newEnvelope = (
+  { name }: EventContract,
+  payload: unknown,
+  more: Partial<EventEnvelope> = {},
+): EventEnvelope => ({
+  ...{ id: randomUUID(), name, at: new Date().toISOString(), actor: ANONYMOUS },
+  ...{ requestId: 'r-1', traceparent: newTraceparent(), payload },
+  ...more,
+});
 
 /** The broker as a test sees it, beside the services. */
 export type TestBroker = Awaited<ReturnType<typeof testBroker>>;
@@ -11,11 +24,7 @@ export const testBroker = async (env: TestEnv) => {
   const names = new BusNames(env);
   const connection = await brokerConnection(env.RABBITMQ_URL);
   const channel = await connection.createChannel();
-  const left = new Set<string>();
-  env.onEnd(async () => {
-    for (const queue of left) await channel.deleteQueue(queue);
-    await connection.close();
-  });
+  env.onEnd(() => connection.close());
   return {
     channel,
     names,
@@ -23,16 +32,6 @@ export const testBroker = async (env: TestEnv) => {
     publish: (key: string, body: unknown): void => {
       const content = typeof body === 'string' ? body : JSON.stringify(body);
       channel.publish(names.events, key, Buffer.from(content), { persistent: true });
-    },
-    /** Removes, at the end, what processes that were killed have left. */
-    dropQueuesOf: (...services: ServiceName[]): void => {
-      for (const service of services)
-        for (const queue of [
-          names.queries(service),
-          names.commands(service),
-          names.eventsOf(service),
-        ])
-          left.add(queue);
     },
   };
 };

@@ -31,7 +31,15 @@ export interface TestEnv {
 export const testLogger = (): AppLogger =>
   new AppLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
 
-const required = (name: string): string => {
+/** A logger that keeps its lines. */
+export const recordingLogger = (level = 'info') => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = new AppLogger('test', level, { write: (line) => lines.push(JSON.parse(line)) });
+  return { lines, logger };
+};
+
+/** A variable of the launcher, without which no test with servers runs. */
+export const requireVariable = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} must be set: service tests run on real servers`);
   return value;
@@ -103,11 +111,11 @@ const dropTraces = (names: Names): (() => Promise<void>)[] => [
 const newVariables = () => {
   const id = `test-${randomBytes(5).toString('hex')}`;
   return {
-    MONGODB_URI: required('MONGODB_URI'),
+    MONGODB_URI: requireVariable('MONGODB_URI'),
     MONGODB_DB: id,
-    REDIS_URL: required('REDIS_URL'),
+    REDIS_URL: requireVariable('REDIS_URL'),
     REDIS_PREFIX: `${id}:`,
-    RABBITMQ_URL: required('RABBITMQ_URL'),
+    RABBITMQ_URL: requireVariable('RABBITMQ_URL'),
     MESSAGE_NAMESPACE: id,
     ...newTokenKeys(),
     AUDIT_HASH_KEY: randomBytes(32).toString('hex'),

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { AmqpConnection } from '../bus/connection.js';
 import { HealthServer } from '../health/health-server.js';
 import { createService } from '../process/process-lifecycle.js';
@@ -11,7 +11,6 @@ EventEmitter.defaultMaxListeners = 100;
 
 /** A service that runs inside the test's process. */
 export interface TestService {
-  readonly app: INestMicroservice;
   /** A provider of it. */
   get<T>(token: Type<T> | string | symbol): T;
   /** Stops it in order, as SIGTERM does; the end of the file does so too. */
@@ -48,5 +47,5 @@ const start = async (module: Type, env?: TestEnv): Promise<TestService> => {
   await app.listen();
   const link = app.get(AmqpConnection);
   await waitUntil(() => link.isReady, 'the service is not connected to RabbitMQ');
-  return { app, close, get: (token) => app.get(token, { strict: false }) };
+  return { close, get: (token) => app.get(token, { strict: false }) };
 };

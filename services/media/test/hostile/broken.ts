@@ -1,17 +1,4 @@
-import { deflateSync } from 'node:zlib';
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1)
-    value = value & 1 ? 0xed_b8_83_20 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
-
-const crc = (bytes: Buffer): number => {
-  let value = 0xff_ff_ff_ff;
-  for (const byte of bytes) value = (CRC_TABLE[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
-  return (value ^ 0xff_ff_ff_ff) >>> 0;
-};
+import { crc32, deflateSync } from 'node:zlib';
 
 /** The first bytes of every PNG. */
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -21,7 +8,7 @@ export const chunk = (name: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc(body), 4);
+  frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 

@@ -11,6 +11,7 @@ import type { ImageRecord } from '../../src/images/image.record.js';
 import type { RunRecord } from '../../src/runs/run.record.js';
 import { createUploadRecord } from '../../src/uploads/uploads.repository.js';
 import type { TestMedia } from './media.js';
+import { photograph } from './pictures.js';
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -117,10 +118,17 @@ export const keepBackedUp = async (media: TestMedia, count: number): Promise<Kep
   return images;
 };
 
+/** An uploaded photograph with a backup, as it is stored. */
+export const uploadBackedUp = async (media: TestMedia): Promise<ImageRecord> => {
+  const { id } = await media.upload(await photograph(200, 150));
+  await allBackedUp(media);
+  return rowOf(media, id);
+};
+
 /** Waits until every image has a backup that matched. */
-export const allBackedUp = (media: TestMedia, timeoutMs = 60_000): Promise<void> =>
+export const allBackedUp = (media: TestMedia): Promise<void> =>
   waitUntil(
     async () => (await media.images.countDocuments({ state: 'ready', backedUpAt: null })) === 0,
     'not all images are backed up',
-    timeoutMs,
+    60_000,
   );

@@ -57,7 +57,7 @@ const CALL_TIMEOUT_MS = 20_000;
  * processes when it is known where the site is.
  */
 export const testOps = (
-  kind: 'inside' | 'process' | 'none',
+  kind: 'inside' | 'process',
   settings: (origin: string) => Promise<Record<string, string>> = () => Promise.resolve({}),
 ): TestOps => {
   const bucket = `test-${randomBytes(6).toString('hex')}`;
@@ -101,9 +101,9 @@ export const testOps = (
       await store.ensureBucket();
       await store.removeFolder('sites');
     });
-    if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
     ops.process = opsProcess(env, 'worker');
-    if (kind === 'process') await ops.process.start();
+    if (kind === 'inside') ops.worker = await startTestService(WorkerModule, env);
+    else await ops.process.start();
     const call = await rpcCaller(admin({ name: 'asha' }), env);
     ops.call = (contract, request, context) =>
       call(contract, request, { deadlineMs: CALL_TIMEOUT_MS, ...context });

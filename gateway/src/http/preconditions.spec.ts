@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { formatEtag, parseIdempotencyKey, matchesEtag, parseIfMatch } from './preconditions.js';
 
+const malformed = (path: string) =>
+  expect.objectContaining({ params: { faults: [{ path, code: 'WRONG_FORMAT' }] } });
+
 it.each([
   [undefined, undefined],
   ['*', undefined],
@@ -13,15 +16,14 @@ it.each([
 
 it('If-Match is malformed unless it is one version in quotation marks', () => {
   for (const header of ['', '12', '"a"', '"0"', '"1","2"', '"1', '"1.0"', '"1234567890123456"'])
-    expect(() => parseIfMatch(header)).toThrow('VALIDATION_FAILED');
+    expect(() => parseIfMatch(header)).toThrow(malformed('If-Match'));
 });
 
 it('Idempotency-Key is 1 to 200 visible characters', () => {
   expect(parseIdempotencyKey(undefined)).toBeUndefined();
   expect(parseIdempotencyKey('8f14e45f-ceea')).toBe('8f14e45f-ceea');
-  for (const header of ['', 'a b', 'x'.repeat(201), ['a', 'b']]) {
-    expect(() => parseIdempotencyKey(header)).toThrow('VALIDATION_FAILED');
-  }
+  for (const header of ['', 'a b', 'x'.repeat(201), ['a', 'b']])
+    expect(() => parseIdempotencyKey(header)).toThrow(malformed('Idempotency-Key'));
 });
 
 it.each([

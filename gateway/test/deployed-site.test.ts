@@ -120,7 +120,8 @@ describe('another gateway', () => {
     const missing = await Promise.all(
       Array.from({ length: 20 }, (_, at) => get(`/assets/nowhere-${at}.js`, other)),
     );
-    expect(new Set(missing.map(({ status }) => status))).toEqual(new Set([404]));
+    for (const { status, headers: sent } of missing)
+      expect([status, sent['cache-control']]).toEqual([404, 'no-store']);
     // Many requests for what is not there are few calls.
     expect(deployed.ops.calls(getActiveSite).length - calls).toBeLessThan(10);
   });

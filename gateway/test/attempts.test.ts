@@ -12,7 +12,7 @@ import {
 import { AttemptLog } from '../src/server/attempt-log.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { stubBilling } from './support/stub-billing.js';
-import { StubService } from './support/stub-service.js';
+import { StubService, unavailable } from './support/stub-service.js';
 
 const env = testEnv({ ...unlimited, RATE_ORDER: '1', TRUST_PROXY: '127.0.0.1' });
 const refuse = (code: 'INVALID_SIGNATURE' | 'LINK_ENDED' | 'CHALLENGE_ENDED') => (): never => {
@@ -101,9 +101,7 @@ it.each([
 });
 
 it('refused attempts that ops has not confirmed are sent again under the same ids', async () => {
-  ops.answer(recordAttempts, () => {
-    throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-  });
+  ops.answer(recordAttempts, unavailable);
   await signIn('first');
   const [lost] = await flush();
   ops.answer(recordAttempts, () => ({}));

@@ -9,6 +9,7 @@ import {
   type Addresses,
   type LauncherSession,
 } from '@ctdb/launcher';
+import { limitsOfOneClient } from '@ctdb/launcher/limits';
 import type { Target } from './load.ts';
 
 const DEFAULT_PORT = 8_180;
@@ -18,14 +19,9 @@ export const ACCOUNT = { username: 'admin', password: 'correct-horse-battery-1' 
 /** The largest page of the API. */
 const PAGE_SIZE = 100;
 
-/** One client does the work of many, and nothing else runs meanwhile. */
+/** Nothing else runs meanwhile. */
 const SETTINGS = {
-  RATE_ANONYMOUS: '10000000',
-  RATE_SIGNED_IN: '10000000',
-  RATE_SIGN_IN: '1000',
-  SIGN_IN_ADDRESS_TRIES: '1000',
-  ACCESS_TOKEN_SECONDS: '3600',
-  REFRESH_IDLE_SECONDS: '7200',
+  ...limitsOfOneClient,
   BACKUP_CRON: 'off',
   DRILL_CRON: 'off',
 };

@@ -1,5 +1,9 @@
+const lowerLimits = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const;
+const upperLimits = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
+type Limit = (typeof lowerLimits | typeof upperLimits)[number];
+
 /** The part of JSON Schema that zod writes for our contracts. */
-export interface Schema {
+export interface Schema extends Partial<Record<Limit, number>> {
   /** `transform`: what a transformation returns is not known. */
   readonly $comment?: string;
   readonly type?: string | readonly string[];
@@ -9,14 +13,6 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly pattern?: string;
   readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -34,9 +30,6 @@ const values = (schema: Schema): readonly unknown[] | undefined =>
   'const' in schema ? [schema.const] : schema.enum;
 const isAnything = (schema: Schema): boolean =>
   schema.type === undefined && !variants(schema) && !values(schema);
-
-const lowerLimits = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const;
-const upperLimits = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
 
 /** How schemas are compared. */
 export interface Comparison {

@@ -1,24 +1,22 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import { getPrices, listSampleCards, samplePlaceholders } from '@ctdb/contracts';
 import { bundleFolder, write } from './support/bundle.js';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { sampleCard } from './support/records.js';
+import { ownStage } from './support/stage.js';
 import { prices, stubBilling } from './support/stub-billing.js';
 import { stubCatalog } from './support/stub-catalog.js';
 import { unavailable } from './support/stub-service.js';
 
 const folder = bundleFolder();
 const name = `Colours</title><script>alert("1")</script> & 'more' %VALUES%`;
-const env = testEnv({
-  ...unlimited,
+const variables = {
   WEB_DIST: folder,
   PRODUCT_NAME_EN: name,
   PRODUCT_NAME_KN: 'ಬಣ್ಣಗಳು',
   TESTIMONIAL_KN: ' ಬೇಗ ಸಿಗುತ್ತದೆ ',
   PAYPAL_CLIENT_ID: 'a-client',
-});
+};
 
 const template = (language: string, page: string, more = ''): void =>
   write(
@@ -45,8 +43,7 @@ let usdCents = 999;
 const billing = stubBilling().answer(getPrices, () => ({ ...prices, usdCents }));
 const sample = { ...sampleCard, nameEn: `Asthma <script>` };
 const catalog = stubCatalog().answer(listSampleCards, () => [sample]);
-await Promise.all([billing.start(env), catalog.start(env)]);
-const gateway = await GatewayUnderTest.start(env);
+const { gateway } = await ownStage(variables, billing, catalog);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { accept: 'text/html', ...headers } });

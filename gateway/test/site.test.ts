@@ -2,14 +2,12 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import { bundleFolder, write } from './support/bundle.js';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { ownStage } from './support/stage.js';
 
 const folder = bundleFolder();
 const dist = join(folder, 'dist');
-const env = testEnv({
-  ...unlimited,
+const { gateway } = await ownStage({
   // One request a minute without access: pages and files are not counted.
   RATE_ANONYMOUS: '1',
   WEB_DIST: dist,
@@ -17,8 +15,6 @@ const env = testEnv({
 });
 const page = '<!doctype html><html><head><title>Colours</title></head></html>';
 const script = `console.log(${JSON.stringify('ಬಣ್ಣ '.repeat(1_000))});`;
-
-const gateway = await GatewayUnderTest.start(env);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { accept: 'text/html', ...headers } });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testEnv, waitUntil } from '@ctdb/chassis/testing';
 import { getActiveSite } from '@ctdb/contracts';
@@ -153,13 +152,5 @@ describe('another gateway', () => {
     deployed.isAway = false;
     const isNamed = async () => (await title(other)) !== 'Colours';
     await waitUntil(isNamed, 'the gateway does not poll', POLL_TIMEOUT_MS);
-  });
-
-  it('without a site has one as soon as it is built', async () => {
-    const later = join(folder, 'later');
-    const other = await another({ WEB_DIST: later });
-    expect((await get('/', other)).status).toBe(503);
-    writeBundle(later, 'later');
-    await waitUntil(async () => (await title(other)) === 'later', 'no site', POLL_TIMEOUT_MS);
   });
 });

@@ -38,17 +38,12 @@ export interface Comparison {
 }
 
 const scalarDifferences = (sent: Schema, accepted: Schema): string[] => {
-  const found: string[] = [];
-  for (const limit of lowerLimits)
-    if ((sent[limit] ?? -Infinity) < (accepted[limit] ?? -Infinity))
-      found.push(`${limit} ${String(sent[limit])}, not ${String(accepted[limit])}`);
-  for (const limit of upperLimits)
-    if ((sent[limit] ?? Infinity) > (accepted[limit] ?? Infinity))
-      found.push(`${limit} ${String(sent[limit])}, not ${String(accepted[limit])}`);
-  for (const word of ['pattern', 'format'] as const)
-    if (accepted[word] !== undefined && sent[word] !== accepted[word])
-      found.push(`${word} ${String(sent[word])}, not ${accepted[word]}`);
-  return found;
+  const words = ['pattern', 'format'] as const;
+  return [
+    ...lowerLimits.filter((limit) => (sent[limit] ?? -Infinity) < (accepted[limit] ?? -Infinity)),
+    ...upperLimits.filter((limit) => (sent[limit] ?? Infinity) > (accepted[limit] ?? Infinity)),
+    ...words.filter((word) => accepted[word] !== undefined && sent[word] !== accepted[word]),
+  ].map((name) => `${name} ${String(sent[name])}, not ${String(accepted[name])}`);
 };
 
 const objectDifferences = (

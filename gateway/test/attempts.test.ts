@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import {
   type Attempt,
   completeSignIn,
@@ -10,20 +9,17 @@ import {
   setPasswordByLink,
 } from '@ctdb/contracts';
 import { AttemptLog } from '../src/server/attempt-log.js';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { ownStage } from './support/stage.js';
 import { stubBilling } from './support/stub-billing.js';
-import { StubService } from './support/stub-service.js';
+import { StubService, unavailable } from './support/stub-service.js';
 
-const env = testEnv({ ...unlimited, RATE_ORDER: '1', TRUST_PROXY: '127.0.0.1' });
 const refuse = (code: 'INVALID_SIGNATURE' | 'LINK_ENDED' | 'CHALLENGE_ENDED') => (): never => {
   throw new DomainError(code);
 };
 const billing = stubBilling().answer(receiveWebhook, refuse('INVALID_SIGNATURE'));
 const ops = new StubService('ops').answer(recordAttempts, () => ({}));
-await billing.start(env);
-await ops.start(env);
-const gateway = await GatewayUnderTest.start(env);
-const admin = await gateway.admin();
+const variables = { RATE_ORDER: '1', TRUST_PROXY: '127.0.0.1' };
+const { gateway, admin } = await ownStage(variables, billing, ops);
 const pass = { ...(await gateway.pass('hourly')), 'sec-fetch-site': 'same-origin' };
 const log = gateway.app.get(AttemptLog);
 
@@ -101,9 +97,7 @@ it.each([
 });
 
 it('refused attempts that ops has not confirmed are sent again under the same ids', async () => {
-  ops.answer(recordAttempts, () => {
-    throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-  });
+  ops.answer(recordAttempts, unavailable);
   await signIn('first');
   const [lost] = await flush();
   ops.answer(recordAttempts, () => ({}));

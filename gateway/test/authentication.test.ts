@@ -19,11 +19,6 @@ it('an administrator is identified by the token, and services receive the identi
   expect(catalog.last(getDisease).context.subject).toEqual(subject);
 });
 
-it('an administrator is rejected as soon as the record has expired, though Redis still has it', async () => {
-  expect(await statusOf(await gateway.admin({ expiresAt: Date.now() }))).toBe(401);
-  expect(await statusOf(await gateway.admin({ expiresAt: Date.now() - 1 }))).toBe(401);
-});
-
 it('an administrator is not known by a token in the address or the body', async () => {
   const token = admin.authorization.slice('Bearer '.length);
   const inQuery = await gateway.call(`${path}?access_token=${token}`);

@@ -1,27 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import { listNotes } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { GatewayUnderTest } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
 import { own } from './support/shop.js';
+import { ownStage } from './support/stage.js';
 import { stubBilling } from './support/stub-billing.js';
 import { stubCatalog } from './support/stub-catalog.js';
 
-// As behind a proxy that ends TLS.
-const env = testEnv({
-  ...unlimited,
-  PUBLIC_ORIGIN: 'https://colours.example',
-  TRUST_PROXY: 'loopback',
-});
 const catalog = stubCatalog();
+// As behind a proxy that ends TLS.
+const { env, gateway, admin } = await ownStage(
+  { PUBLIC_ORIGIN: 'https://colours.example', TRUST_PROXY: 'loopback' },
+  catalog,
+  stubBilling(),
+);
 const path = `/api/treatments/${ids.treatment}/notes`;
 const https = { 'x-forwarded-proto': 'https' };
 const uuid = /^[0-9a-f-]{36}$/;
-
-await catalog.start(env);
-await stubBilling().start(env);
-const gateway = await GatewayUnderTest.start(env);
-const admin = await gateway.admin();
 
 const signIn = async (by: GatewayUnderTest, headers = {}) => {
   const json = { username: 'admin', password: 'correct horse' };

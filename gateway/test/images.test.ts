@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   waitForUpload,
   beginUpload,
-  DomainError,
   finishUpload,
   getImageEtags,
   getRegistryTags,
@@ -13,6 +12,7 @@ import { fields, fileOf, form, formType, type Part } from './support/forms.js';
 import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
 import { image, uploadId } from './support/stub-media.js';
+import { unavailable } from './support/stub-service.js';
 
 const { admin, catalog, gateway, media, storage } = await sharedStage();
 
@@ -61,12 +61,9 @@ describe('an upload', () => {
   });
 
   it('that waits for its turn is asked for again until it is ready', async () => {
-    const away = () => {
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    };
-    media.answer(finishUpload, away);
+    media.answer(finishUpload, unavailable);
     let turns = 3;
-    media.answer(waitForUpload, () => ((turns -= 1) > 0 ? away() : image));
+    media.answer(waitForUpload, () => ((turns -= 1) > 0 ? unavailable() : image));
     const result = await upload([...fields, file]);
     expect([result.status, result.json()]).toEqual([201, image]);
     expect(media.calls(finishUpload)).toHaveLength(3);
@@ -95,10 +92,7 @@ describe('a treatment', () => {
 
   it('includes its images, or states that they are unavailable', async () => {
     expect((await get()).json()['images']).toEqual([image]);
-    const fail = () => {
-      throw new Error('away');
-    };
-    media.answer(listImages, fail).answer(getImageEtags, fail);
+    media.answer(listImages, unavailable).answer(getImageEtags, unavailable);
     const result = await get();
     media.reset();
     expect(result.json()).toMatchObject({ images: [], imagesUnavailable: true, notesCount: 7 });

@@ -1,13 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
 import { accessKeys } from '@ctdb/contracts';
-import { GatewayUnderTest } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
+import { ownStage } from './support/stage.js';
 import { stubBilling } from './support/stub-billing.js';
 import { stubCatalog } from './support/stub-catalog.js';
 
-const env = testEnv({
+const variables = {
   RATE_ANONYMOUS: '5',
   RATE_SIGNED_IN: '8',
   RATE_SIGN_IN: '3',
@@ -19,12 +18,8 @@ const env = testEnv({
   QUOTA_ENTRIES: '2',
   QUOTA_IMAGES: '3',
   TRUST_PROXY: '127.0.0.1',
-  DRAIN_MS: '0',
-});
-
-await stubCatalog().start(env);
-await stubBilling().start(env);
-const gateway = await GatewayUnderTest.start(env);
+};
+const { env, gateway } = await ownStage(variables, stubCatalog(), stubBilling());
 const { redis } = gateway;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });

@@ -1,13 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, expect, it, vi } from 'vitest';
 import { Metrics } from '@ctdb/chassis';
-import { testEnv, waitUntil } from '@ctdb/chassis/testing';
+import { waitUntil } from '@ctdb/chassis/testing';
 import { getDisease } from '@ctdb/contracts';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
 import { ids } from './support/records.js';
+import { ownStage } from './support/stage.js';
 import { stubCatalog } from './support/stub-catalog.js';
 
-const env = testEnv({ ...unlimited, LOG_LEVEL: 'info' });
 const catalog = stubCatalog();
 
 const written: string[] = [];
@@ -17,9 +16,7 @@ const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
 });
 afterAll(() => stdout.mockRestore());
 
-await catalog.start(env);
-const gateway = await GatewayUnderTest.start(env);
-const admin = await gateway.admin();
+const { gateway, admin } = await ownStage({ LOG_LEVEL: 'info' }, catalog);
 
 /** Calls, and returns the lines of it. */
 const linesOf = async (path: string, headers: OutgoingHttpHeaders) => {

@@ -12,6 +12,7 @@ import { ids } from './support/records.js';
 import { sharedStage } from './support/stage.js';
 import { health } from './support/stub-media.js';
 import { checked, deployment, deploymentDetail, DOMAIN, overview } from './support/stub-ops.js';
+import { unavailable } from './support/stub-service.js';
 
 const { admin, gateway, media, ops } = await sharedStage();
 
@@ -21,9 +22,6 @@ const call =
     gateway.call(path, { method, headers: { ...admin, 'accept-language': language } });
 const get = call('GET');
 const post = call('POST');
-const unavailable = () => {
-  throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-};
 
 describe('a deployment', () => {
   it('is returned with its log, in the language of the reader', async () => {

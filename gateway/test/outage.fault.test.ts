@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { TcpProxy, testEnv, waitUntil } from '@ctdb/chassis/testing';
-import { HealthServer } from '@ctdb/chassis';
+import { isReady } from './support/bundle.js';
 import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
-import { call } from './support/http-client.js';
 import { ids } from './support/records.js';
 import { stubCatalog } from './support/stub-catalog.js';
 
@@ -23,14 +22,10 @@ const timed = async (target: string) => {
   const result = await gateway.call(target, { headers: admin });
   return { target, result, milliseconds: performance.now() - start };
 };
-const ready = async () => {
-  const { port } = gateway.app.get(HealthServer);
-  return (await call(`http://127.0.0.1:${port}`, '/health/ready')).status;
-};
 
 it('without Redis every caller gets 503 with a time to retry, and the gateway recovers by itself', async () => {
   expect((await timed(path)).result.status).toBe(200);
-  await waitUntil(async () => (await ready()) === 200, 'not ready');
+  await waitUntil(() => isReady(gateway), 'not ready');
   await redis.stop();
   const targets = [path, '/api/session', '/api/glossary', '/api/nope'];
   for (const { target, result, milliseconds } of await Promise.all(targets.map(timed))) {
@@ -39,7 +34,7 @@ it('without Redis every caller gets 503 with a time to retry, and the gateway re
     expect(Number(result.headers['retry-after'])).toBeGreaterThan(0);
     expect(milliseconds).toBeLessThan(5_000);
   }
-  expect(await ready()).toBe(200);
+  expect(await isReady(gateway)).toBe(true);
   expect((await gateway.call('/')).status).not.toBe(500);
   await redis.start();
   await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery');
@@ -69,7 +64,7 @@ it('without the broker calls of services are 503 in time, our own still answer, 
   }
   expect((await timed('/api/session')).result.status).toBe(200);
   expect((await timed('/api/config')).result.json()).toEqual(before);
-  expect(await ready()).toBe(200);
+  expect(await isReady(gateway)).toBe(true);
   await rabbit.start();
   await waitUntil(async () => (await timed(path)).result.status === 200, 'no recovery', 20_000);
 }, 60_000);

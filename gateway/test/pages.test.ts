@@ -1,40 +1,37 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
-import { DomainError, getPrices, listSampleCards, samplePlaceholders } from '@ctdb/contracts';
-import { bundleFolder } from './support/bundle.js';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { getPrices, listSampleCards, samplePlaceholders } from '@ctdb/contracts';
+import { bundleFolder, write } from './support/bundle.js';
 import { sampleCard } from './support/records.js';
+import { ownStage } from './support/stage.js';
 import { prices, stubBilling } from './support/stub-billing.js';
 import { stubCatalog } from './support/stub-catalog.js';
+import { unavailable } from './support/stub-service.js';
 
 const folder = bundleFolder();
 const name = `Colours</title><script>alert("1")</script> & 'more' %VALUES%`;
-const env = testEnv({
-  ...unlimited,
+const variables = {
   WEB_DIST: folder,
   PRODUCT_NAME_EN: name,
   PRODUCT_NAME_KN: 'ಬಣ್ಣಗಳು',
   TESTIMONIAL_KN: ' ಬೇಗ ಸಿಗುತ್ತದೆ ',
   PAYPAL_CLIENT_ID: 'a-client',
-});
-
-const write = (path: string, text: string): void => {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
 };
 
 const template = (language: string, page: string, more = ''): void =>
   write(
+    folder,
     `pages/${language}/${page}.html`,
     `<!doctype html><html lang="${language}"><head><title>${page} · %PRODUCT_NAME_${language.toUpperCase()}%</title></head>` +
       `<body><div id="root" data-values="%VALUES%">${more}${'ಬಣ್ಣ '.repeat(300)}</div></body></html>`,
   );
 
-write('index.html', '<!doctype html><title>index</title>');
-write('pages/screens.json', JSON.stringify(['/', '/app', '/app/add-treatment/:id?', '/payment']));
+write(folder, 'index.html', '<!doctype html><title>index</title>');
+write(
+  folder,
+  'pages/screens.json',
+  JSON.stringify(['/', '/app', '/app/add-treatment/:id?', '/payment']),
+);
 for (const language of ['en', 'kn']) {
   template(language, 'landing', `%PRICE_USD% %PRICE_INR% ${samplePlaceholders[0]?.nameEn}`);
   template(language, 'payment.test');
@@ -46,8 +43,7 @@ let usdCents = 999;
 const billing = stubBilling().answer(getPrices, () => ({ ...prices, usdCents }));
 const sample = { ...sampleCard, nameEn: `Asthma <script>` };
 const catalog = stubCatalog().answer(listSampleCards, () => [sample]);
-await Promise.all([billing.start(env), catalog.start(env)]);
-const gateway = await GatewayUnderTest.start(env);
+const { gateway } = await ownStage(variables, billing, catalog);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { accept: 'text/html', ...headers } });
@@ -131,9 +127,7 @@ it('the values of a page have a tag and are compressed, until they change', asyn
 });
 
 it('the values of a page are left to the browser while billing does not answer', async () => {
-  billing.answer(getPrices, () => {
-    throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-  });
+  billing.answer(getPrices, unavailable);
   const { status, text } = await get('/');
   expect([status, pageOf(text)]).toEqual([200, 'screen']);
   expect(text).not.toContain('PRICE');

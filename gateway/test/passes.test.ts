@@ -12,6 +12,7 @@ import {
 import { sharedStage } from './support/stage.js';
 import { ids } from './support/records.js';
 import { own, passCookie } from './support/shop.js';
+import { unavailable } from './support/stub-service.js';
 
 const { admin, billing, catalog, gateway } = await sharedStage();
 
@@ -128,9 +129,7 @@ describe('GET /api/session of a browser', () => {
   });
 
   it('keeps a known reader while billing is unreachable, and accepts no new one', async () => {
-    billing.answer(claimPasses, () => {
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
-    });
+    billing.answer(claimPasses, unavailable);
     const pass = { ...(await gateway.pass('hourly')), ...own };
     const known = await gateway.call('/api/session', { headers: pass });
     expect(known.json()).toMatchObject({ role: 'pass', plan: 'hourly' });

@@ -5,7 +5,6 @@ import {
   checkAccessCode,
   confirmAddress,
   exportPracticeData,
-  DomainError,
   openLinkedPractice,
   requestErasure,
   requestRefund,
@@ -22,6 +21,7 @@ import { ids } from './support/records.js';
 import { hashOf, own, passCookie } from './support/shop.js';
 import { sharedStage } from './support/stage.js';
 import { accessCode, purchase } from './support/stub-billing.js';
+import { unavailable } from './support/stub-service.js';
 
 const { admin, billing, gateway } = await sharedStage();
 const post = (path: string, options: Call = {}) =>
@@ -31,9 +31,6 @@ const token = 'd'.repeat(43);
 const browser = hashOf(token);
 const headers = { ...own, cookie: `pass=${token}` };
 const email = 'Asha@Example.com';
-const unavailable = () => {
-  throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-};
 
 it('what a browser has bought is listed for its cookie, and nothing is for none', async () => {
   const listed = await gateway.call('/api/access', { headers });

@@ -12,6 +12,7 @@ import { sharedStage } from './support/stage.js';
 import type { Call } from './support/http-client.js';
 import { ids } from './support/records.js';
 import { own } from './support/shop.js';
+import { unavailable } from './support/stub-service.js';
 
 const { admin, billing, gateway } = await sharedStage();
 
@@ -102,9 +103,7 @@ describe('refresh', () => {
   });
 
   it('keeps the cookie while billing cannot answer', async () => {
-    billing.answer(refreshSession, () => {
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 3 });
-    });
+    billing.answer(refreshSession, unavailable);
     const result = await post('/api/admin/refresh', { headers });
     expect([result.status, result.headers['retry-after']]).toEqual([503, '3']);
     expect(result.headers['set-cookie']).toBeUndefined();

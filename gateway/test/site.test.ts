@@ -1,15 +1,13 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import { testEnv } from '@ctdb/chassis/testing';
-import { bundleFolder } from './support/bundle.js';
-import { GatewayUnderTest, unlimited } from './support/gateway-under-test.js';
+import { bundleFolder, write } from './support/bundle.js';
+import { ownStage } from './support/stage.js';
 
 const folder = bundleFolder();
 const dist = join(folder, 'dist');
-const env = testEnv({
-  ...unlimited,
+const { gateway } = await ownStage({
   // One request a minute without access: pages and files are not counted.
   RATE_ANONYMOUS: '1',
   WEB_DIST: dist,
@@ -18,19 +16,16 @@ const env = testEnv({
 const page = '<!doctype html><html><head><title>Colours</title></head></html>';
 const script = `console.log(${JSON.stringify('ಬಣ್ಣ '.repeat(1_000))});`;
 
-const gateway = await GatewayUnderTest.start(env);
-
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { accept: 'text/html', ...headers } });
 
 const build = (): void => {
-  mkdirSync(join(dist, 'assets'), { recursive: true });
-  writeFileSync(join(dist, 'index.html'), page);
-  writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(dist, 'assets', 'index-a1b2.js'), script);
-  writeFileSync(join(dist, 'assets', 'kannada.woff2'), Buffer.alloc(4_096, 7));
-  writeFileSync(join(dist, '.secret'), 'hidden');
-  writeFileSync(join(folder, 'outside.txt'), 'outside');
+  write(dist, 'index.html', page);
+  write(dist, 'favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write(dist, 'assets/index-a1b2.js', script);
+  write(dist, 'assets/kannada.woff2', Buffer.alloc(4_096, 7));
+  write(dist, '.secret', 'hidden');
+  write(folder, 'outside.txt', 'outside');
   symlinkSync(join(folder, 'outside.txt'), join(dist, 'assets', 'link.txt'));
 };
 

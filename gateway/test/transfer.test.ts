@@ -1,6 +1,5 @@
 import {
   CSV_BOM,
-  DomainError,
   diseaseColumns,
   exportDiseases,
   exportReceipts,
@@ -15,6 +14,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from './support/records.js';
 import { sampleOf } from './support/sample.js';
 import { sharedStage } from './support/stage.js';
+import { unavailable } from './support/stub-service.js';
 
 const { admin, billing, catalog, gateway, storage } = await sharedStage();
 const get = (path: string, method = 'GET') => gateway.call(path, { method, headers: admin });
@@ -35,13 +35,11 @@ describe('an export', () => {
 
   it('that fails at its beginning is a problem, and later a cut connection', async () => {
     catalog.answer(exportDiseases, ({ after }) => {
-      if (after !== undefined) throw new DomainError('INTERNAL_ERROR');
+      if (after !== undefined) unavailable();
       return { text: 'first\n', next: ids.disease };
     });
     await expect(get('/api/export')).rejects.toThrow();
-    catalog.answer(exportDiseases, () => {
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    });
+    catalog.answer(exportDiseases, unavailable);
     expect((await get('/api/export')).status).toBe(503);
   });
 

@@ -47,11 +47,6 @@ it('while two versions run each serves the assets of the other, for as long as a
   expect(config).toMatchObject({ version: 'newer', revision: 'unknown' });
 }, 120_000);
 
-it('while two versions run an asset that no version has is missing, and no cache keeps that', async () => {
-  const { status, headers } = await asset(newer, 'nowhere');
-  expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
-});
-
 it('while two versions run a page that stays open gets its parts when its gateway is gone', async () => {
   await older.close();
   const next = await start('next');

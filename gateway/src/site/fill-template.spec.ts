@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { PageValues } from '@ctdb/contracts';
+import { type PageValues, pricing, publicConfig } from '@ctdb/contracts';
 import { sampleCard } from '../../test/support/records.js';
+import { sampleOf } from '../../test/support/sample.js';
 import { fillTemplate, showsPrices } from './fill-template.js';
 
 const valuesWith = (en: string): PageValues => ({
   config: {
+    ...sampleOf(publicConfig),
     productName: { en, kn: 'ಬಣ್ಣ ಚಿಕಿತ್ಸೆ' },
-    languages: ['en', 'kn'],
-    siteDomain: 'example.org',
-    passwordMinLength: 12,
-    translation: { configured: null, engine: null },
-    payments: { mode: 'test' },
   },
   pricing: {
-    usd_hourly: '9.50',
-    inr_hourly: '799',
-    inr_premium_monthly: '2499',
-    inr_premium_yearly: '24999',
-    inr_professional_monthly: '3999',
-    inr_professional_yearly: '39999',
+    ...sampleOf(pricing),
+    ...{ usd_hourly: '9.50', inr_hourly: '799', inr_premium_yearly: '24999' },
   },
 });
 

@@ -15,6 +15,12 @@ export const bundleFolder = (): string => {
   return folder;
 };
 
+/** Writes a file below `folder`. */
+export const write = (folder: string, path: string, content: string | Buffer): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+};
+
 /** Writes a bundle whose page and script carry `mark` into `folder`; returns the id of the site. */
 export const writeBundle = (
   folder: string,
@@ -26,16 +32,12 @@ export const writeBundle = (
     '/index.html': `<!doctype html><title>${mark}</title>`,
     ...more,
   };
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
   const list = Object.entries(files).map(([path, text]) => {
-    write(path, text);
+    write(folder, path, text);
     return { path, sha256: hash('sha256', text), bytes: Buffer.byteLength(text) };
   });
   const manifest = JSON.stringify({ files: list });
-  write(SITE_MANIFEST, manifest);
+  write(folder, SITE_MANIFEST, manifest);
   return hash('sha256', manifest);
 };
 

@@ -1,4 +1,4 @@
-import { sharedTestEnv, type TestEnv } from '@ctdb/chassis/testing';
+import { sharedTestEnv, testEnv, type TestEnv } from '@ctdb/chassis/testing';
 import { afterEach } from 'vitest';
 import { GatewayUnderTest, unlimited } from './gateway-under-test.js';
 import { stubBilling } from './stub-billing.js';
@@ -6,6 +6,7 @@ import { stubCatalog } from './stub-catalog.js';
 import { stubMedia } from './stub-media.js';
 import { stubOps } from './stub-ops.js';
 import { Storage } from './storage.js';
+import type { StubService } from './stub-service.js';
 
 const start = async (env: TestEnv) => {
   const storage = await Storage.start(env);
@@ -33,4 +34,12 @@ export const sharedStage = async () => {
   reset();
   afterEach(reset);
   return { ...services, gateway, storage, admin: await gateway.admin() };
+};
+
+/** A gateway of its own with these variables, before these stub services. */
+export const ownStage = async (variables: Record<string, string>, ...services: StubService[]) => {
+  const env = testEnv({ ...unlimited, ...variables });
+  await Promise.all(services.map((service) => service.start(env)));
+  const gateway = await GatewayUnderTest.start(env);
+  return { env, gateway, admin: await gateway.admin() };
 };

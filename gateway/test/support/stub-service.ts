@@ -18,6 +18,11 @@ export type Answers = {
   ]?: Declarations[N] extends MessageContract ? Answerer<Declarations[N]> : never;
 };
 
+/** The answer of a service that cannot be reached. */
+export const unavailable = (): never => {
+  throw new contracts.DomainError('SERVICE_UNAVAILABLE', { retryAfter: 3 });
+};
+
 /** A call that a stub service has answered. */
 export interface TakenCall {
   readonly request: unknown;

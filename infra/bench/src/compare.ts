@@ -1,8 +1,9 @@
+import { everyPage } from '@ctdb/containers/load/acknowledged';
 import { step, type LauncherSession } from '@ctdb/launcher';
 import { runLoad } from './load.ts';
 import { measureRows } from './measure.ts';
 import { PocketBase } from './pocketbase.ts';
-import { Product, startServers } from './product.ts';
+import { type Disease, Product, startServers } from './product.ts';
 import {
   createReadRows,
   createWriteRow,
@@ -47,7 +48,7 @@ export async function compare(
   };
   const measure = (rows: readonly Row[]) => measureRows(rows, { targets, rounds, seconds, signal });
 
-  const samples = await product.listDiseases(targets.product);
+  const samples = await everyPage<Disease>(product.client, '/api/diseases');
   await pocketBase.insert(samples);
   const sampleRow = pageRow(samples.length, 2);
   const sampleFigures = await measure([sampleRow]);
@@ -56,8 +57,8 @@ export async function compare(
     product.fill(diseaseCount - samples.length, REQUEST_COUNT, 1),
   );
   await step('Restarting the product', () => product.restart());
-  await product.assertComplete(targets.product, treatments[0]);
-  const diseases = await product.listDiseases(targets.product);
+  await product.assertComplete(treatments[0]);
+  const diseases = await everyPage<Disease>(product.client, '/api/diseases');
   const sampleIds = new Set(samples.map(({ id }) => id));
   await step('Copying them to PocketBase', () =>
     pocketBase.insert(diseases.filter(({ id }) => !sampleIds.has(id))),
@@ -68,7 +69,7 @@ export async function compare(
   const writeFigures = await measure([writeRow]);
 
   const total = Math.round(diseaseCount * MEMORY_SHARE);
-  const missing = total - (await product.countDiseases(targets.product));
+  const missing = total - (await product.countDiseases());
   if (missing > 0) await product.fill(missing, 0, 2);
   await step('Restarting the product', () => product.restart());
   const mixedLoad = { connections: CONNECTIONS, seconds: mixedSeconds, signal };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from '@ctdb/containers/load/client';
+import { waitUntil } from '@ctdb/containers/report';
 import {
   readRunFile,
   repository,
@@ -9,23 +11,18 @@ import {
   type Addresses,
   type LauncherSession,
 } from '@ctdb/launcher';
+import { limitsOfOneClient } from '@ctdb/launcher/limits';
 import type { Target } from './load.ts';
 
 const DEFAULT_PORT = 8_180;
 const START_TIMEOUT_MS = 600_000;
 /** The first owner of a {@link Product}. */
 export const ACCOUNT = { username: 'admin', password: 'correct-horse-battery-1' };
-/** The largest page of the API. */
-const PAGE_SIZE = 100;
+const ONE_DISEASE = '/api/diseases?page=1&limit=1';
 
-/** One client does the work of many, and nothing else runs meanwhile. */
+/** Nothing else runs meanwhile. */
 const SETTINGS = {
-  RATE_ANONYMOUS: '10000000',
-  RATE_SIGNED_IN: '10000000',
-  RATE_SIGN_IN: '1000',
-  SIGN_IN_ADDRESS_TRIES: '1000',
-  ACCESS_TOKEN_SECONDS: '3600',
-  REFRESH_IDLE_SECONDS: '7200',
+  ...limitsOfOneClient,
   BACKUP_CRON: 'off',
   DRILL_CRON: 'off',
 };
@@ -66,6 +63,8 @@ export class Product {
   /** Its data folder. */
   readonly folder: string;
   readonly #signal: AbortSignal;
+  /** Signed in by {@link createTarget}. */
+  readonly client: Client;
 
   private constructor(
     session: LauncherSession,
@@ -78,6 +77,7 @@ export class Product {
     this.#addresses = addresses;
     this.folder = join(session.dataFolder, 'product');
     this.#signal = signal;
+    this.client = new Client(this.origin);
   }
 
   /** Builds what has changed. The session ends the product. */
@@ -127,17 +127,14 @@ export class Product {
   /** Signs the administrator in, several times, and waits until the registry is loaded. */
   async createTarget(sessionCount: number): Promise<Target> {
     const sessions: string[] = [];
-    const headers = { 'content-type': 'application/json', origin: this.origin };
-    const init = { method: 'POST', headers, body: JSON.stringify(ACCOUNT) };
     for (let count = 0; count < sessionCount; count += 1) {
-      const response = await fetch(`${this.origin}/api/admin/login`, init);
-      if (!response.ok) throw new Error(`Sign-in: ${await response.text()}`);
-      const { token } = (await response.json()) as { token: string };
-      sessions.push(`Bearer ${token}`);
+      await this.client.signIn(ACCOUNT);
+      sessions.push(`Bearer ${this.client.token}`);
     }
-    const list = `${this.origin}/api/diseases?page=1&limit=1`;
-    const options = { headers: { authorization: sessions[0] ?? '' }, signal: this.#signal };
-    while (!(await fetch(list, options)).ok) await pause(100, undefined, { signal: this.#signal });
+    await waitUntil('the registry is loaded', START_TIMEOUT_MS, async () => {
+      const { status } = await this.client.send({ path: ONE_DISEASE });
+      return status === 200 ? true : undefined;
+    });
     return { origin: this.origin, sessions };
   }
 
@@ -159,41 +156,17 @@ export class Product {
     });
   }
 
-  /** Every disease in the order of the list. */
-  async listDiseases(target: Target): Promise<Disease[]> {
-    const diseases: Disease[] = [];
-    for (let page = 1; ; page += 1) {
-      const { items, total } = await this.#readPage(target, page, PAGE_SIZE);
-      diseases.push(...items);
-      if (diseases.length >= total) return diseases;
-    }
-  }
-
-  async countDiseases(target: Target): Promise<number> {
-    const { total } = await this.#readPage(target, 1, 1);
-    return total;
+  async countDiseases(): Promise<number> {
+    const { headers } = await this.client.send({ path: ONE_DISEASE });
+    return Number(headers.get('x-total-count'));
   }
 
   /** @throws Error if the view lacks what was stored: it would be measured too fast */
-  async assertComplete(target: Target, treatment?: DetailedTreatment): Promise<void> {
-    const id = treatment?.diseaseId ?? '';
-    const response = await this.#get(target, `/api/treatments/disease/${id}`);
-    const view = (await response.json()) as Record<string, unknown[]>;
+  async assertComplete(treatment?: DetailedTreatment): Promise<void> {
+    const path = `/api/treatments/disease/${treatment?.diseaseId ?? ''}`;
+    const view = await this.client.json<Record<string, unknown[]>>({ path });
     for (const name of ['protocols', 'notes', 'history', 'images'])
       if (!view[name]?.length) throw new Error(`A treatment has no ${name}.`);
-  }
-
-  async #readPage(target: Target, page: number, limit: number) {
-    const response = await this.#get(target, `/api/diseases?page=${page}&limit=${limit}`);
-    const items = (await response.json()) as Disease[];
-    return { items, total: Number(response.headers.get('x-total-count')) };
-  }
-
-  async #get({ sessions: [authorization = ''] }: Target, path: string): Promise<Response> {
-    const options = { headers: { authorization }, signal: this.#signal };
-    const response = await fetch(this.origin + path, options);
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response;
   }
 
   /** Resident memory of a process in megabytes. */

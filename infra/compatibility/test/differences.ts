@@ -1,5 +1,9 @@
+const lowerLimits = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const;
+const upperLimits = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
+type Limit = (typeof lowerLimits | typeof upperLimits)[number];
+
 /** The part of JSON Schema that zod writes for our contracts. */
-export interface Schema {
+export interface Schema extends Partial<Record<Limit, number>> {
   /** `transform`: what a transformation returns is not known. */
   readonly $comment?: string;
   readonly type?: string | readonly string[];
@@ -9,14 +13,6 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly pattern?: string;
   readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -35,9 +31,6 @@ const values = (schema: Schema): readonly unknown[] | undefined =>
 const isAnything = (schema: Schema): boolean =>
   schema.type === undefined && !variants(schema) && !values(schema);
 
-const lowerLimits = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const;
-const upperLimits = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
-
 /** How schemas are compared. */
 export interface Comparison {
   /** Properties that the receiver does not know are an error; otherwise it leaves them out. */
@@ -45,17 +38,12 @@ export interface Comparison {
 }
 
 const scalarDifferences = (sent: Schema, accepted: Schema): string[] => {
-  const found: string[] = [];
-  for (const limit of lowerLimits)
-    if ((sent[limit] ?? -Infinity) < (accepted[limit] ?? -Infinity))
-      found.push(`${limit} ${String(sent[limit])}, not ${String(accepted[limit])}`);
-  for (const limit of upperLimits)
-    if ((sent[limit] ?? Infinity) > (accepted[limit] ?? Infinity))
-      found.push(`${limit} ${String(sent[limit])}, not ${String(accepted[limit])}`);
-  for (const word of ['pattern', 'format'] as const)
-    if (accepted[word] !== undefined && sent[word] !== accepted[word])
-      found.push(`${word} ${String(sent[word])}, not ${accepted[word]}`);
-  return found;
+  const words = ['pattern', 'format'] as const;
+  return [
+    ...lowerLimits.filter((limit) => (sent[limit] ?? -Infinity) < (accepted[limit] ?? -Infinity)),
+    ...upperLimits.filter((limit) => (sent[limit] ?? Infinity) > (accepted[limit] ?? Infinity)),
+    ...words.filter((word) => accepted[word] !== undefined && sent[word] !== accepted[word]),
+  ].map((name) => `${name} ${String(sent[name])}, not ${String(accepted[name])}`);
 };
 
 const objectDifferences = (

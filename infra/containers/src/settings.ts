@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { limitsOfOneClient } from '@ctdb/launcher/limits';
 
 /** The repository's top folder. */
 export const repository = resolve(import.meta.dirname, '../../..');
@@ -56,7 +57,7 @@ export function withoutSettings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries([...kept, ...blank]) as NodeJS.ProcessEnv;
 }
 
-/** The environment of compose. Limits are high: one client does in seconds what many visitors do in minutes. */
+/** The environment of compose. */
 export const composeEnvironment: NodeJS.ProcessEnv = {
   ...withoutSettings(env),
   // `.env` contains the settings of an installation.
@@ -72,15 +73,5 @@ export const composeEnvironment: NodeJS.ProcessEnv = {
   PUBLIC_ORIGIN: origin,
   PUBLISH_PAYPAL_SANDBOX: `127.0.0.1:${sandboxPort}`,
   PAYPAL_SANDBOX_PAGE_ORIGIN: `http://localhost:${sandboxPort}`,
-  RATE_ANONYMOUS: '10000',
-  RATE_SIGNED_IN: '100000',
-  RATE_SIGN_IN: '1000',
-  RATE_RESTORE: '1000',
-  RATE_SETUP: '1000',
-  RATE_ORDER: '1000',
-  RATE_CAPTURE: '1000',
-  RATE_UPLOAD: '10000',
-  SIGN_IN_ADDRESS_TRIES: '1000',
-  ACCESS_TOKEN_SECONDS: '3600',
-  REFRESH_IDLE_SECONDS: '7200',
+  ...limitsOfOneClient,
 };

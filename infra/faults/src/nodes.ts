@@ -29,10 +29,6 @@ const RESTART_LIMITS = { awayMs: 40_000, maxGapMs: 30_000 };
 const WARM_UP_MS = 10_000;
 const SIGN_IN_TIMEOUT_MS = 60_000;
 const MAX_SHOWN = 20;
-/** The load comes from one address, which has the rights of many. */
-const SETTINGS = Object.fromEntries(
-  ['SETUP', 'ORDER', 'CAPTURE', 'UPLOAD', 'WEBHOOK'].map((name) => [`RATE_${name}`, '100000']),
-);
 
 const { values } = parseArgs({
   options: { signals: { type: 'string', default: 'SIGKILL,SIGTERM,SIGSTOP' } },
@@ -110,7 +106,7 @@ async function run(): Promise<void> {
   );
   const servers = { ...broker.addresses, ...redis.addresses };
   await report.check('the product runs', async () => {
-    product = await Product.start(session, servers, stop, SETTINGS);
+    product = await Product.start(session, servers, stop);
   });
   if (!product) return;
   const client = new Client(product.origin);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
 import { Store } from './records/store.ts';
 import { Simulator } from './server/simulator.ts';
 
@@ -11,6 +12,10 @@ const app = createApp(new Simulator(new Store(folder)));
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
+});
+
+it('listens on this machine only by default, and knows no account', () => {
+  expect(loadConfig({})).toMatchObject({ host: '127.0.0.1', accounts: [] });
 });
 
 it.each([

@@ -20,17 +20,8 @@ const FOLDER = 'schemathesis-4.32.5';
 const requirements = fileURLToPath(new URL('../requirements.txt', import.meta.url));
 const config = fileURLToPath(new URL('../schemathesis.toml', import.meta.url));
 
-const SETTINGS = {
-  // Names are asked for on this machine alone, where no name server is.
-  DNS_SERVERS: '127.0.0.1:9',
-  RATE_SIGN_IN: '1000000',
-  RATE_RESTORE: '1000000',
-  RATE_SETUP: '1000000',
-  RATE_ORDER: '1000000',
-  RATE_CAPTURE: '1000000',
-  RATE_WEBHOOK: '1000000',
-  RATE_UPLOAD: '1000000',
-};
+/** Names are asked for on this machine alone, where no name server is. */
+const SETTINGS = { DNS_SERVERS: '127.0.0.1:9' };
 
 /** The folder of schemathesis, installed once per machine. */
 const install = (cache: string, signal: AbortSignal): Promise<string> =>

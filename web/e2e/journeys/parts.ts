@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import { build, preview, type PreviewServer } from 'vite';
-import { fits, missing, NARROWEST, photograph, violations } from '../screens/checks.ts';
-import { switchTheme } from '../screens/open-screen.ts';
+import { looksRight } from '../screens/open-screen.ts';
 import { shown } from '../support/expect.ts';
-import { languagesOf, viewsOf } from '../support/variants.ts';
+import { languagesOf } from '../support/variants.ts';
 
 const web = { root: fileURLToPath(new URL('../..', import.meta.url)), mode: 'parts' };
 let server: PreviewServer;
@@ -25,12 +24,5 @@ for (const open of ['', 'dialog', 'drawer', 'confirm'])
       await page.goto(`${server.resolvedUrls?.local[0]}e2e/parts/index.html?${query}`);
       await shown(page.locator(open ? '[role$=dialog]' : '#content'));
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      expect(await missing(page), 'texts that are missing').toEqual([]);
-      for (const { theme, width } of viewsOf(name)) {
-        await switchTheme(page, theme);
-        await fits(page, width);
-        expect(await violations(page), `axe in ${theme} at ${width} px`).toEqual([]);
-        await photograph(page, `${name} ${width} ${theme} ${language}`);
-      }
-      await fits(page, NARROWEST);
+      await looksRight(page, name, language);
     });

@@ -6,7 +6,9 @@ import { expect, newVisitor, test, type Visitor } from '../support/fixtures.ts';
 import { moveTo } from '../support/move-to.ts';
 import { sharedSession } from '../support/sessions.ts';
 import { longName } from '../support/test-data.ts';
-import type { Theme } from '../support/variants.ts';
+import type { Language } from '../support/texts.ts';
+import { type Theme, viewsOf } from '../support/variants.ts';
+import { fits, missing, NARROWEST, photograph, violations } from './checks.ts';
 import type { Samples, Screen } from './screen.ts';
 
 const NOT_FOUND = '/no-such-page';
@@ -108,10 +110,22 @@ export const openScreen = async (
 };
 
 /** Chooses the theme as if it were done in another tab: what is on the page stays as it is. */
-export const switchTheme = async (page: Page, theme: Theme): Promise<void> => {
+const switchTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.evaluate((chosen) => {
     localStorage.setItem('theme', chosen);
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   }, theme);
   await becomes(() => page.locator('html').getAttribute('data-theme'), theme, 'theme');
+};
+
+/** The page has all its texts, and is accessible and not cut off in the views that its name chooses. */
+export const looksRight = async (page: Page, name: string, language: Language): Promise<void> => {
+  expect(await missing(page), 'texts that are missing').toEqual([]);
+  for (const { theme, width } of viewsOf(name)) {
+    await switchTheme(page, theme);
+    await fits(page, width);
+    expect(await violations(page), `axe in ${theme} at ${width} px`).toEqual([]);
+    await photograph(page, `${name} ${width} ${theme} ${language}`);
+  }
+  await fits(page, NARROWEST);
 };

@@ -1,5 +1,4 @@
 import { it } from 'vitest';
-import { quotaClasses } from '@ctdb/contracts';
 import { ErrorState } from '@/components/ui/notice';
 import { i18n } from '@/i18n';
 import { ApiError } from '@/lib/api';
@@ -13,12 +12,4 @@ it.each([
   const error = await ApiError.from(problemReply(401, 'ACCESS_REQUIRED', { reason }));
   await renderApp(<ErrorState query={{ error }} />, { language: 'kn' });
   await see(i18n.t(`errors:${key}`));
-});
-
-it.each(quotaClasses)('a refused call says which quota is used up: %s', async (quota) => {
-  const params = { retryAfter: 2_400, quota };
-  const error = await ApiError.from(problemReply(429, 'RATE_LIMITED', params));
-  await renderApp(<ErrorState query={{ error }} />, { language: 'kn' });
-  const when = i18n.t('common:when.minutes', { count: 40 });
-  await see(i18n.t(`errors:RATE_LIMITED_${quota}`, { when }));
 });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { act } from '@testing-library/react';
 import { clearAdminToken, startAdminSession } from '@/lib/api/admin-token';
 import { useSession, useSessionSync } from '@/lib/session';
-import { json, mockApi, problemReply, renderApp, renderPage, see } from '@/testing';
+import { json, problemReply, renderPage, see } from '@/testing';
 
 function Who() {
   useSessionSync();
@@ -21,8 +21,8 @@ it.each([
   ['is anonymous if it cannot be', problemReply(401, 'ACCESS_REQUIRED'), 'anonymous false', null],
 ])('the session %s', async (_title, renewal, who, token) => {
   localStorage.setItem('adminToken', 'old');
-  mockApi({ 'GET /api/session': byToken, 'POST /api/admin/refresh': () => renewal });
-  await renderApp(<Who />);
+  const answers = { 'GET /api/session': byToken, 'POST /api/admin/refresh': () => renewal };
+  await renderPage(answers, <Who />);
   await see(who);
   expect(localStorage.getItem('adminToken')).toBe(token);
 });

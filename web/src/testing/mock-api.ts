@@ -46,6 +46,13 @@ export const sessionOf = (
   'GET /api/session': () => json({ role, capabilities, ...more }),
 });
 
+/** Replies that every administrator screen needs. */
+export const adminApi = {
+  'GET /api/session': () => json({ role: 'admin', capabilities: [], username: 'admin' }),
+  'GET /api/config': () =>
+    json({ productName: { en: 'X', kn: 'ಕ' }, siteDomain: 'colour.example' }),
+};
+
 /**
  * Answers the calls of a test by "METHOD /path" (without the query). Calls that no entry names
  * get 404. Returns the requests in order.

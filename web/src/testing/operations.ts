@@ -1,15 +1,7 @@
 import type { Deployment, DeploymentStatus, DnsCheck } from '@ctdb/contracts';
-import { json } from './mock-api';
 
 const id = '1'.repeat(24);
 const startedAt = '2026-11-21T10:00:00.000Z';
-
-/** Replies that every administrator screen needs. */
-export const adminApi = {
-  'GET /api/session': () => json({ role: 'admin', capabilities: [], username: 'admin' }),
-  'GET /api/config': () =>
-    json({ productName: { en: 'X', kn: 'ಕ' }, siteDomain: 'colour.example' }),
-};
 
 /** A check that found another IP address, and a certificate that ends soon. */
 export const dnsCheck = (changes: Partial<DnsCheck> = {}): DnsCheck => ({

@@ -1,7 +1,6 @@
 import { disease as diseaseSchema, type Color, type Disease } from '@ctdb/contracts';
 import type { HistoryEntry, Image, Note, Protocol, TreatmentWithImages } from '@ctdb/contracts';
-import { json, paged, type Replies } from './mock-api';
-import { adminApi } from './operations';
+import { adminApi, json, paged, type Replies } from './mock-api';
 
 const id = (digit: string) => digit.repeat(24);
 const at = '2026-11-21T10:00:00.000Z';

@@ -21,8 +21,6 @@ interface HttpsRequest {
   body?: unknown;
   /** By http. */
   isPlain?: boolean;
-  /** Without the token. */
-  isAnonymous?: boolean;
 }
 
 interface Handshake {
@@ -48,7 +46,6 @@ export class HttpsClient {
     headers,
     body,
     isPlain = false,
-    isAnonymous = false,
   }: HttpsRequest): Promise<HttpsResponse> {
     // Encodes a form.
     const encoded = new Response(body instanceof FormData ? body : JSON.stringify(body));
@@ -58,7 +55,7 @@ export class HttpsClient {
       host: domain,
       ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
       ...(body !== undefined && { 'content-length': String(bytes.length) }),
-      ...(this.token !== undefined && !isAnonymous && { authorization: `Bearer ${this.token}` }),
+      ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
       ...headers,
     };
     const target = { host: HOST, method, path, headers: all, agent: false, timeout: TIMEOUT_MS };

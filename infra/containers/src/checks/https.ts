@@ -78,19 +78,18 @@ async function checkSignIn(client: HttpsClient): Promise<string> {
   const body = { username, password, newPassword: `own-${password ?? ''}` };
   const own = await client.send({ method: 'POST', path: '/api/admin/login', body });
   assert(own.status === 200, `${own.status} ${own.text}`);
-  client.token = (JSON.parse(own.text) as { token: string }).token;
   const cookies = own.headers['set-cookie'] ?? [];
   const unprotected = cookies.filter((line) => !/^__(Host|Secure)-.*; Secure/.test(line));
   assert(cookies.length > 0 && unprotected.length === 0, `cookies: ${cookies.join(' | ')}`);
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
   const toStatus = async (from: string) => {
     const headers = { cookie, origin: from };
-    const request = { method: 'POST', path: '/api/admin/refresh', headers };
-    return (await client.send({ ...request, isAnonymous: true })).status;
+    return (await client.send({ method: 'POST', path: '/api/admin/refresh', headers })).status;
   };
   // PUBLIC_ORIGIN is the domain's, and no other.
   assert((await toStatus('http://localhost:8080')) === 403, 'another origin is accepted');
   assert((await toStatus(origin)) === 200, `${origin} is refused`);
+  client.token = (JSON.parse(own.text) as { token: string }).token;
   return `${cookies.length} cookies, all Secure; only ${origin} may use them`;
 }
 

@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 25_000;
 /** Calls the product as an administrator's own program would. */
 export class Client {
   readonly #base: string;
-  #token = '';
+  token = '';
   #cookie = '';
 
   constructor(base: string) {
@@ -40,7 +40,7 @@ export class Client {
     const isForm = body instanceof FormData;
     const headers: Record<string, string> = {};
     if (asImage) headers['cookie'] = this.#cookie;
-    else if (this.#token !== '') headers['authorization'] = `Bearer ${this.#token}`;
+    else if (this.token !== '') headers['authorization'] = `Bearer ${this.token}`;
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
     if (key !== undefined) headers['idempotency-key'] = key;
     Object.assign(headers, extra);
@@ -72,7 +72,7 @@ export class Client {
     const { status, bytes, headers } = await this.send(request);
     const text = new TextDecoder().decode(bytes);
     if (status !== 200) throw new Error(`sign-in: ${status} ${text}`);
-    this.#token = (JSON.parse(text) as { token: string }).token;
+    this.token = (JSON.parse(text) as { token: string }).token;
     const cookies = headers.getSetCookie();
     this.#cookie = cookies.find((line) => line.includes('Path=/uploads;'))?.split(';')[0] ?? '';
   }

@@ -4,6 +4,7 @@ import { type KubernetesObject, podTemplate } from '../manifests/kubernetes-obje
 import { readDocuments } from '../manifests/kustomize-build.ts';
 import { kubectl, toList, kubectlOrThrow, onCleanup } from './kubectl.ts';
 import type { TestReport } from './report.ts';
+import { toLabel } from './workloads.ts';
 
 interface Subject {
   kind: string;
@@ -81,8 +82,6 @@ export const provideDefinitions = async (
 };
 
 const APPLY = ['apply', '--server-side', '--validate=strict', '-f', '-'];
-
-const toLabel = ({ kind, metadata }: KubernetesObject) => `${kind}/${metadata.name}`;
 
 /** The API server validates each object: schema, validation, admission. */
 const passesDryRun = async (objects: KubernetesObject[], report: TestReport): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
-import { get, kubectl, kubectlOrThrow, TIMEOUT_MS, onCleanup, waitUntilOk } from './kubectl.ts';
+import { get, kubectl, kubectlOrThrow, onCleanup, waitUntilOk } from './kubectl.ts';
 import type { TestReport } from './report.ts';
 import { waitUntilReady, getStatus } from './workloads.ts';
 
@@ -83,7 +83,7 @@ export const drain = async (
   const fault = await waitUntilOk(async () => {
     const left = (await runningPods(namespace)).filter(({ spec }) => spec.nodeName === node);
     return left.length === 0 ? '' : `${left.length} pods are still there`;
-  }, TIMEOUT_MS);
+  });
   report.check(`${node} is drained of ${pods.length} pods`, [...faults, fault].join(' ').trim());
   const permanent = objects.filter(({ kind }) => kind !== 'Job');
   await waitUntilReady(permanent, namespace, report, 'with a node drained');

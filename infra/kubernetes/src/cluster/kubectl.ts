@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { KubernetesObject } from '../manifests/kubernetes-object.ts';
 
 interface KubectlResult {
@@ -47,19 +48,15 @@ export const get = async (kinds: string, namespace?: string): Promise<Kubernetes
 const POLL_INTERVAL_MS = 1_000;
 
 /** The limit of one step; K8S_TIMEOUT is in seconds. */
-export const TIMEOUT_MS = Number(process.env['K8S_TIMEOUT'] ?? 300) * 1_000;
+const TIMEOUT_MS = Number(process.env['K8S_TIMEOUT'] ?? 300) * 1_000;
 
 /** Polls until `check` returns an empty string; returns the last error after the timeout. */
-export const waitUntilOk = async (
-  check: () => Promise<string>,
-  timeoutMs = TIMEOUT_MS,
-  everyMs = POLL_INTERVAL_MS,
-): Promise<string> => {
-  const end = Date.now() + timeoutMs;
+export const waitUntilOk = async (check: () => Promise<string>): Promise<string> => {
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const error = await check();
     if (error === '' || Date.now() > end) return error;
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await pause(POLL_INTERVAL_MS);
   }
 };
 

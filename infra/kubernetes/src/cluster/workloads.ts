@@ -66,7 +66,7 @@ interface Status {
 
 export const getStatus = ({ status }: KubernetesObject): Status => status ?? {};
 
-const toLabel = ({ kind, metadata }: KubernetesObject) => `${kind}/${metadata.name}`;
+export const toLabel = ({ kind, metadata }: KubernetesObject) => `${kind}/${metadata.name}`;
 
 const findCondition = (each: KubernetesObject, type: string) =>
   getStatus(each).conditions?.find((condition) => condition.type === type);

@@ -34,12 +34,6 @@ beforeAll(async () => {
   for (const service of services) known.set(service, await serviceEnvironment(service));
 }, 60_000);
 
-const of = (service: string): ServiceEnvironment => {
-  const found = known.get(service);
-  if (!found) throw new Error(`unknown service ${service}`);
-  return found;
-};
-
 describe.each(overlays)('the environment of each process, %s', (name) => {
   const objects = overlay(name);
   const all = productProcesses(objects);
@@ -48,7 +42,7 @@ describe.each(overlays)('the environment of each process, %s', (name) => {
     'of $name is all that the service needs, and nothing that it does not read',
     (each) => {
       const env = readEnvironment(each, objects);
-      const { names: read, load } = of(each.image);
+      const { names: read, load } = known.get(each.image) as ServiceEnvironment;
       const names = Object.keys(env);
       expect(names.filter((name) => !read.has(name) && !read.has(name.replace(FILE, '')))).toEqual(
         [],

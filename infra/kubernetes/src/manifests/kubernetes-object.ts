@@ -6,18 +6,10 @@ export interface KubernetesObject {
     name: string;
     namespace?: string;
     labels?: Record<string, string>;
-    annotations?: Record<string, string>;
   };
   spec?: Record<string, unknown>;
   data?: Record<string, string>;
   status?: Record<string, unknown>;
-}
-
-/** A variable with a value or a reference. */
-export interface EnvironmentVariable {
-  name: string;
-  value?: string;
-  valueFrom?: { configMapKeyRef?: { name: string; key: string } };
 }
 
 interface Probe {
@@ -30,14 +22,18 @@ export interface Container {
   image?: string;
   command?: string[];
   args?: string[];
-  env?: EnvironmentVariable[];
+  env?: {
+    name: string;
+    value?: string;
+    valueFrom?: { configMapKeyRef?: { name: string; key: string } };
+  }[];
   envFrom?: { configMapRef?: { name: string } }[];
   ports?: { name: string; containerPort: number }[];
   startupProbe?: Probe;
   readinessProbe?: Probe;
   livenessProbe?: Probe;
   resources?: { limits?: { memory?: string } };
-  volumeMounts?: { name: string; mountPath: string; subPath?: string }[];
+  volumeMounts?: { name: string; mountPath: string }[];
 }
 
 /** A pod as its workload describes it. */

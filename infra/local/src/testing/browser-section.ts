@@ -12,6 +12,7 @@ import { randomPassword } from '../secrets.ts';
 import { startMailCatcher, startPaypalSandbox } from '../servers/test-programs.ts';
 import type { LauncherSession } from '../session.ts';
 import { installHostPackages } from '../tools/debian-chroot.ts';
+import { limitsOfOneClient } from './limits.ts';
 import { runWithOutput, type Section } from './sections.ts';
 import {
   failedResult,
@@ -28,20 +29,6 @@ const NAMESPACE = 'browser-tests';
 /** One after the other, so that a failure of the first hides nothing of the others. */
 const PROJECTS = ['first', 'others'];
 const PROGRAM = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/e2e'];
-/** Limits for one browser that works as fast as many visitors. */
-const LIMITS = {
-  RATE_ANONYMOUS: '10000',
-  RATE_SIGNED_IN: '100000',
-  RATE_SIGN_IN: '1000',
-  RATE_RESTORE: '1000',
-  RATE_SETUP: '1000',
-  RATE_ORDER: '1000',
-  RATE_CAPTURE: '1000',
-  SIGN_IN_ADDRESS_TRIES: '1000',
-  // All tests share one sign-in, and the nightly run takes longer than 15 minutes.
-  ACCESS_TOKEN_SECONDS: '3600',
-  REFRESH_IDLE_SECONDS: '7200',
-};
 
 /**
  * Tests of the whole product: all processes and a real browser.
@@ -67,7 +54,7 @@ export function browserSection(
         quiet: true,
       };
       const settings: ProductSettings = {
-        operator: { ...env, ...LIMITS, PUBLIC_ORIGIN: origin },
+        operator: { ...env, ...limitsOfOneClient, PUBLIC_ORIGIN: origin },
         mode: 'production',
         servers: addresses,
         dataFolder: session.dataFolder,

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import BackupPage from '@/features/admin-backup/routes/backup-page';
-import { button, click, part, renderApp, see, seeIn, unseen, user } from '@/testing';
-import { json, mockApi, problemReply, type Replies, unavailable } from '@/testing/mock-api';
-import { adminApi } from '@/testing/operations';
+import { adminApi, button, click, json, mockApi, part, problemReply, renderApp } from '@/testing';
+import { type Replies, see, seeIn, unavailable, unseen, user } from '@/testing';
 
 const id = (digit: string) => digit.repeat(24);
 const log = (digit: string, more = {}) => ({

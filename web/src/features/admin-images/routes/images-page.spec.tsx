@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import ImagesPage from '@/features/admin-images/routes/images-page';
-import { click, json, mockApi, part, problemReply, renderApp, see, seeIn, unseen } from '@/testing';
-import { adminApi } from '@/testing/operations';
+import { adminApi, click, json, mockApi, part, problemReply, renderApp, see } from '@/testing';
+import { seeIn, unseen } from '@/testing';
 
 const check = (more = {}) => ({
   id: '1'.repeat(24),

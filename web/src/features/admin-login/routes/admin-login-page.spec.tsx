@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import { bodies, button, click, field, fill, hrefOf, place, see } from '@/testing/page';
-import { renderPage, user } from '@/testing/render';
-import { json, problemReply, type Replies } from '@/testing/mock-api';
+import { bodies, button, click, field, fill, hrefOf, json, place, problemReply } from '@/testing';
+import { renderPage, type Replies, see, user } from '@/testing';
 import AdminLoginPage from './admin-login-page';
 
 const LOGIN = 'POST /api/admin/login';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Analytics } from '@ctdb/contracts';
 import { cleanup, screen } from '@testing-library/react';
-import { click, json, mockApi, renderApp, see, unseen } from '@/testing';
-import { adminApi } from '@/testing/operations';
+import { adminApi, click, json, mockApi, renderApp, see, unseen } from '@/testing';
 import AnalyticsPage from './analytics-page';
 
 const open = (samples: boolean) => {

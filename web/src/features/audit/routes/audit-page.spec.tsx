@@ -2,9 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import AuditPage from '@/features/audit/routes/audit-page';
 import type { Language } from '@/lib/language';
-import { agree, click, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
-import { json, mockApi, noContent, paged, type Replies } from '@/testing/mock-api';
-import { adminApi } from '@/testing/operations';
+import { adminApi, agree, click, fill, hrefOf, json, mockApi, noContent, paged } from '@/testing';
+import { place, renderApp, type Replies, see, unseen, user } from '@/testing';
 
 const entry = (n: number, more = {}) => ({
   id: `00000000-0000-4000-8000-00000000000${n}`,

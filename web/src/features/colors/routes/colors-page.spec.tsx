@@ -2,16 +2,14 @@ import { expect, it } from 'vitest';
 import type { Color } from '@ctdb/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { Language } from '@/lib/language';
-import { agree, bodies, click, field, fill, part, renderApp, see, seeIn } from '@/testing';
-import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
-import { adminApi } from '@/testing/operations';
+import { adminApi, agree, bodies, click, field, fill, json, part, problemReply } from '@/testing';
+import { renderPage, type Replies, see, seeIn } from '@/testing';
 import { coral } from '@/testing/registry';
 import ColorsPage from './colors-page';
 
 const open = async (replies: Replies = {}, language: Language = 'en') => {
-  const requests = mockApi({ ...adminApi, 'GET /api/colors': () => json([coral]), ...replies });
-  await renderApp(<ColorsPage />, { path: '/admin-colors', language });
-  return requests;
+  const answers = { ...adminApi, 'GET /api/colors': () => json([coral]), ...replies };
+  return renderPage(answers, <ColorsPage />, { path: '/admin-colors', language });
 };
 
 it('the colors are listed with both names; the built-in ones in the language of the reader', async () => {

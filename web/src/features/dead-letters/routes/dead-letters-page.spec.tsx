@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import DeadLettersPage from '@/features/dead-letters/routes/dead-letters-page';
-import { agree, click, part, place, renderApp, see, seeIn } from '@/testing';
-import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
-import { adminApi } from '@/testing/operations';
+import { adminApi, agree, click, json, mockApi, noContent, paged, part, place } from '@/testing';
+import { problemReply, renderApp, type Replies, see, seeIn } from '@/testing';
 
 const id = '1'.repeat(24);
 const PATH = `/api/dead-letters/${id}`;

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { POLL_MS } from '@/features/deployment/api/deployments';
-import { bodies, click, field, fill, hrefOf, place, renderApp, see, unseen, user } from '@/testing';
-import { json, mockApi, paged, problemReply, type Replies, unavailable } from '@/testing/mock-api';
-import { adminApi, deployment, deploymentStatus, dnsCheck } from '@/testing/operations';
+import { adminApi, bodies, click, field, fill, hrefOf, json, mockApi, paged } from '@/testing';
+import { place, problemReply, renderApp, type Replies, see, unavailable, unseen } from '@/testing';
+import { user } from '@/testing';
+import { deployment, deploymentStatus, dnsCheck } from '@/testing/operations';
 import { MAX_POLL_MS } from '../components/status-card';
 import DeploymentPage from './deployment-page';
 

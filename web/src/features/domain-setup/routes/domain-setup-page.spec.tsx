@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { fireEvent, screen } from '@testing-library/react';
 import DomainSetupPage from '@/features/domain-setup/routes/domain-setup-page';
-import { bodies, click, field, fill, hrefOf, part, place, renderApp, see, unseen } from '@/testing';
-import { json, mockApi, problemReply, unavailable } from '@/testing/mock-api';
-import { adminApi, dnsCheck } from '@/testing/operations';
+import { adminApi, bodies, click, field, fill, hrefOf, json, mockApi, part } from '@/testing';
+import { place, problemReply, renderApp, see, unavailable, unseen } from '@/testing';
+import { dnsCheck } from '@/testing/operations';
 
 const CHECK = 'GET /api/dns/check/colour.example';
 

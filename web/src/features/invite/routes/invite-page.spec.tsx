@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Link } from 'react-router-dom';
 import { screen } from '@testing-library/react';
-import { click, fill, renderApp, see } from '@/testing';
-import { json, mockApi, noContent, problemReply, type Replies } from '@/testing/mock-api';
+import { click, fill, json, mockApi, noContent, problemReply, renderApp } from '@/testing';
+import { renderPage, type Replies, see } from '@/testing';
 import InvitePage from './invite-page';
 
 const SET = 'POST /api/people/link/password';
@@ -10,9 +10,8 @@ const expiresAt = '2026-11-26T10:00:00.000Z';
 const owner = { username: 'asha', role: 'editor', isInvitation: true, expiresAt };
 
 const open = async (replies: Replies = {}) => {
-  const requests = mockApi({ 'POST /api/people/link/open': () => json(owner), ...replies });
-  await renderApp(<InvitePage />, { path: '/invite#token' });
-  return requests;
+  const answers = { 'POST /api/people/link/open': () => json(owner), ...replies };
+  return renderPage(answers, <InvitePage />, { path: '/invite#token' });
 };
 const PASSWORD = 'marigold-heron-58';
 const save = async (confirmed = PASSWORD) => {

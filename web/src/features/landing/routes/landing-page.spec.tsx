@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hrefOf, mockApi, renderApp, see, sessionOf, unseen } from '@/testing';
+import { hrefOf, mockApi, renderApp, renderPage, see, sessionOf, unseen } from '@/testing';
 import LandingPage from './landing-page';
 
 it('the landing page sells to visitors, and nothing to readers who have access', async () => {
@@ -8,8 +8,7 @@ it('the landing page sells to visitors, and nothing to readers who have access',
   await see('Plans and prices', '$29.99');
   expect(await hrefOf(/^Hourly Access/)).toBe('/hourly-access');
   unmount();
-  mockApi(sessionOf('pass', ['read', 'tools']));
-  await renderApp(<LandingPage />);
+  await renderPage(sessionOf('pass', ['read', 'tools']), <LandingPage />);
   expect(await hrefOf('Continue to the database')).toBe('/app');
   unseen('Plans and prices', /Hourly Access/);
 });

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { SamplesState } from '@ctdb/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { Language } from '@/lib/language';
-import { click, hrefOf, renderApp, see } from '@/testing';
-import { json, mockApi, type Replies, unavailable } from '@/testing/mock-api';
+import { click, hrefOf, json, mockApi, renderApp, type Replies, see, unavailable } from '@/testing';
 import { SamplesSection } from './samples-section';
 
 const id = '1'.repeat(24);

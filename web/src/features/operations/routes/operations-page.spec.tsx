@@ -2,18 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { OVERVIEW_POLL_MS } from '@/lib/overview';
 import OperationsPage from '@/features/operations/routes/operations-page';
-import {
-  json,
-  mockApi,
-  part,
-  renderApp,
-  type Replies,
-  see,
-  seeIn,
-  unavailable,
-  unseen,
-} from '@/testing';
-import { adminApi, deployment, dnsCheck } from '@/testing/operations';
+import { adminApi, json, mockApi, part, renderApp, type Replies, see, seeIn } from '@/testing';
+import { unavailable, unseen } from '@/testing';
+import { deployment, dnsCheck } from '@/testing/operations';
 
 const at = '2026-11-21T10:00:00.000Z';
 const process = (name: string, state: string, down: string[] = []) => ({

@@ -1,16 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { TeamPerson } from '@ctdb/contracts';
-import { agree, bodies, click, field, part, renderApp, see, user } from '@/testing';
-import {
-  json,
-  mockApi,
-  noContent,
-  paged,
-  problemReply,
-  type Replies,
-  sessionOf,
-} from '@/testing/mock-api';
+import { agree, bodies, click, field, json, noContent, paged, part, problemReply } from '@/testing';
+import { renderPage, type Replies, see, sessionOf, user } from '@/testing';
 import PeoplePage from './people-page';
 
 const person: TeamPerson = {
@@ -26,14 +18,13 @@ const link = { id: person.id, token: 'secret', expiresAt: '2026-11-26T10:00:00.0
 beforeEach(() => localStorage.setItem('adminToken', 'token'));
 
 const open = async (changes: Partial<TeamPerson> = {}, replies: Replies = {}) => {
-  const requests = mockApi({
+  const answers = {
     ...sessionOf('owner', ['account', 'people'], { username: 'admin' }),
     'GET /api/people': () => paged([{ ...person, ...changes }]),
     [`POST ${path}/link`]: () => json(link, { status: 201 }),
     ...replies,
-  });
-  await renderApp(<PeoplePage />);
-  return requests;
+  };
+  return renderPage(answers, <PeoplePage />);
 };
 const createLink = async () => {
   await click('Actions for asha');

@@ -5,10 +5,9 @@ import { Route, Routes } from 'react-router-dom';
 import SignedInHeader from '@/features/shell/components/signed-in-header';
 import { HeaderActionProvider } from '@/lib/header-action';
 import { switchShortcuts } from '@/lib/shortcuts';
-import { button, click, hrefOf, part, place, renderApp, see, seeIn } from '@/testing';
-import { sessionOf, unseen, user } from '@/testing';
-import { json, mockApi, noContent, paged, problemReply, type Replies } from '@/testing/mock-api';
-import { unavailable } from '@/testing/mock-api';
+import { button, click, hrefOf, json, mockApi, noContent, paged, part, place } from '@/testing';
+import { problemReply, renderApp, renderPage, type Replies, see, seeIn } from '@/testing';
+import { sessionOf, unavailable, unseen, user } from '@/testing';
 import { disease, registryApi } from '@/testing/registry';
 import RegistryPage from './registry-page';
 import TreatmentFormPage from './treatment-form-page';
@@ -73,8 +72,11 @@ it.each([
   ['nothing but the marks', { words: ['ಅಸ್ತಮಾ'] }, [], ['ಅಸ್ತಮಾ']],
 ])('shows %s by which a search found a disease', async (_, match, texts, marked) => {
   const shown = disease();
-  mockApi({ ...registryApi(shown), 'GET /api/diseases': () => paged([{ ...shown, match }]) });
-  await renderApp(<RegistryPage />, { path: '/app?search=x' });
+  const answers = {
+    ...registryApi(shown),
+    'GET /api/diseases': () => paged([{ ...shown, match }]),
+  };
+  await renderPage(answers, <RegistryPage />, { path: '/app?search=x' });
   await shows('Asthma');
   const list = await part('region', 'Disease Registry');
   await seeIn(list, ...texts);
@@ -90,8 +92,7 @@ it('offers the search that a misspelt one means', async () => {
 });
 
 it('says once that there are samples, with the way to remove them, until the reader hides it', async () => {
-  mockApi(registryApi(disease({ isSample: true })));
-  await renderApp(<RegistryPage />, { path: '/app' });
+  await renderPage(registryApi(disease({ isSample: true })), <RegistryPage />, { path: '/app' });
   await see(/^This list includes sample diseases/);
   expect(await hrefOf('Remove the samples')).toBe('/admin-operations');
   await click('Hide');
@@ -147,8 +148,7 @@ it('says so where there is no such disease', async () => {
 });
 
 it('searches after a pause of 250 ms, and at once by the button and Enter', async () => {
-  const requests = mockApi(registryApi(disease()));
-  await renderApp(<RegistryPage />, { path: '/app' });
+  const requests = await renderPage(registryApi(disease()), <RegistryPage />, { path: '/app' });
   await shows('Asthma');
   const searches = () => requests.flatMap(({ path }) => /[?&]search=(\w+)/.exec(path)?.[1] ?? []);
   const box = screen.getByRole<HTMLInputElement>('searchbox');

@@ -8,8 +8,7 @@ import { AccessNotice } from '@/components/layout/access-gate';
 import { call, routes } from '@/lib/api';
 import { useSession } from '@/lib/session';
 import { SESSION_POLL_MS } from '../model/use-pass-countdown';
-import { click, hrefOf, renderApp, see, unseen } from '@/testing';
-import { json, mockApi, problemReply } from '@/testing/mock-api';
+import { click, hrefOf, json, mockApi, problemReply, renderApp, see, unseen } from '@/testing';
 
 const anonymous: SessionState = { role: 'anonymous', capabilities: [] };
 const pass = (secondsLeft: number): SessionState => ({

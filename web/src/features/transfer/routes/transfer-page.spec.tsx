@@ -2,11 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { importDetail, type ImportDetail } from '@ctdb/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import TransferPage from '@/features/transfer/routes/transfer-page';
-import { button, click, place, renderApp, see } from '@/testing';
-import { json, mockApi, paged, type Replies, unavailable } from '@/testing/mock-api';
+import { adminApi, button, click, json, paged, place, renderPage, type Replies } from '@/testing';
+import { see, unavailable } from '@/testing';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
 import samples from '@/testing/imports.json';
-import { adminApi } from '@/testing/operations';
 
 const base = importDetail.parse(samples.checked);
 const { id } = base;
@@ -14,14 +13,13 @@ let current: ImportDetail;
 let uploads: FakeUpload[];
 
 const open = async (more: Replies = {}, search = '') => {
-  const requests = mockApi({
+  const answers = {
     ...adminApi,
     'GET /api/import': () => paged([current]),
     [`GET /api/import/${id}`]: () => json(current),
     ...more,
-  });
-  await renderApp(<TransferPage />, { path: `/admin-transfer${search}` });
-  return requests;
+  };
+  return renderPage(answers, <TransferPage />, { path: `/admin-transfer${search}` });
 };
 const choose = async (file: File) =>
   void fireEvent.change(await screen.findByTestId('import-file'), { target: { files: [file] } });

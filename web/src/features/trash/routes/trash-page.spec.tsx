@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import type { Language } from '@/lib/language';
-import { json, mockApi, paged, renderApp, see, unavailable } from '@/testing';
-import { adminApi } from '@/testing/operations';
+import { adminApi, json, mockApi, paged, renderApp, see, unavailable } from '@/testing';
 import TrashPage from './trash-page';
 
 const id = '1'.repeat(24);

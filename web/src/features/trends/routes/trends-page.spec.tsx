@@ -7,8 +7,7 @@ import {
   outcomesInGroup,
   useStepLabel,
 } from '@/features/trends/components/trends-figures';
-import { click, hrefOf, json, renderApp, renderPage, see, unseen } from '@/testing';
-import { adminApi } from '@/testing/operations';
+import { adminApi, click, hrefOf, json, renderApp, renderPage, see, unseen } from '@/testing';
 import { disease } from '@/testing/registry';
 import TrendsPage from './trends-page';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AuthorizedImage } from '@/features/registry/components/images/authorized-image';
-import { mockApi, renderApp, see, unseen } from '@/testing';
-import { adminApi } from '@/testing/operations';
+import { adminApi, mockApi, renderApp, see, unseen } from '@/testing';
 import { image } from '@/testing/registry';
 
 const open = async () => {

@@ -3,10 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { TreatmentWithImages } from '@ctdb/contracts';
 import { ImageSection } from '@/features/registry/components/images/image-section';
 import type { Language } from '@/lib/language';
-import { bodies, button, click, part, renderApp, see, seeIn, user } from '@/testing';
-import { json, mockApi, problemReply, type Replies } from '@/testing/mock-api';
+import { adminApi, bodies, button, click, json, part, problemReply, renderPage } from '@/testing';
+import { type Replies, see, seeIn, user } from '@/testing';
 import { fakeUploads, type FakeUpload } from '@/testing/fake-upload';
-import { adminApi } from '@/testing/operations';
 import { image, treatment } from '@/testing/registry';
 
 const id = (digit: string) => digit.repeat(24);
@@ -16,9 +15,8 @@ const forearm = picture('1', 'Forearm', 'Before the treatment');
 
 let uploads: FakeUpload[];
 const open = async (shown?: TreatmentWithImages, more: Replies = {}, language: Language = 'en') => {
-  const requests = mockApi({ ...adminApi, ...more });
-  await renderApp(<ImageSection diseaseId={id('a')} treatment={shown} />, { language });
-  return requests;
+  const answers = { ...adminApi, ...more };
+  return renderPage(answers, <ImageSection diseaseId={id('a')} treatment={shown} />, { language });
 };
 
 const openUpload = async () => {

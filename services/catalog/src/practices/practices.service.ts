@@ -35,6 +35,7 @@ export class PracticesService implements OnModuleDestroy {
     private readonly logger: AppLogger,
   ) {}
 
+  // Timers are methods of their class, so these lines stand in ../trash/purge.service.ts, too.
   @Timeout(INITIAL_DELAY_MS)
   async runFirst(): Promise<void> {
     await this.runOnce();

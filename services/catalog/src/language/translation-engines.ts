@@ -3,7 +3,7 @@ import type { CatalogConfig } from '../config.js';
 
 /** Translates English into Kannada, somewhere else. Texts never reach a log. */
 export interface TranslationEngine {
-  /** As shown beside a text that it wrote. */
+  /** The name that is shown beside a text of this engine. */
   readonly name: string;
   /** Whether it translates into Kannada; rejects with `EngineError` when it cannot be asked. */
   supportsKannada(): Promise<boolean>;

@@ -183,7 +183,7 @@ export class PatientChangesService {
     await this.separate(record._id, record.mergedInto, `circle ${record.version}`);
   }
 
-  /** What a patient that goes knows, and the other one does not. */
+  /** Gives the patient that stays the fields that only the merged one has. */
   private async inherit(from: PatientRecord, heirId: Id, command: string): Promise<void> {
     await this.patients.setFields(heirId, command, (heir) => {
       const fields = heir && !heir.deletedAt ? findInherited(from, heir) : [];

@@ -38,7 +38,7 @@ export async function* decode(source: AsyncIterable<Buffer>): AsyncGenerator<str
   };
   for await (const chunk of source) {
     bytes = Buffer.concat([bytes, chunk]);
-    // The mark has two.
+    // The byte order mark has two bytes.
     if (bytes.length > 1) yield toText(true);
   }
   yield toText(false);

@@ -41,7 +41,7 @@ export class ImportUndo {
     this.hidden = { version: 2, deletedAt: { $ne: null }, recentCommands: this.undoCommand };
   }
 
-  /** Returns how many diseases are undone, and which are kept. It may be repeated after a death in its middle. */
+  /** Returns how many diseases are undone, and which are kept. It may be repeated after a crash. */
   async run(changes: readonly ImportChange[]) {
     const now = new Date();
     const hide = { deletedAt: now, changedAt: now };

@@ -199,7 +199,7 @@ export class ImportProcessor extends FencedProcessor<ImportRecord> {
     const status = (await this.imports.find(record._id))?.status;
     if (status !== 'undoing' && status !== 'undone') return;
     const changes = await this.writer.findChangesAt(record._id, offset);
-    // A step of the log without diseases would mean a start of the catalog.
+    // An entry of the log without diseases tells every replica to load the registry again.
     if (changes.length > 0) await this.undoPart(record, changes);
   }
 

@@ -48,7 +48,7 @@ export const importCommand = (importId: Types.ObjectId): string =>
 
 /**
  * Decides what becomes of the diseases of a file, batch by batch and in their order, and changes them.
- * A batch may be repeated after a death in its middle: what it was about to do is stored before.
+ * A batch may be repeated after a crash: its changes are stored before they are made.
  */
 export class Importer {
   private readonly names = new ImportNames();

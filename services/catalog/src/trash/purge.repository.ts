@@ -39,8 +39,8 @@ export class PurgeRepository extends CatalogRepository {
   }
 
   /**
-   * Of up to `limit` diseases whose purge has started, removes what belongs to them, then those whose events are
-   * all published.
+   * Removes what belongs to up to `limit` diseases whose purge has started, then those of the diseases whose events
+   * are all published.
    */
   async deletePurged(limit: number): Promise<number> {
     const purging = { purgedAt: { $exists: true } };

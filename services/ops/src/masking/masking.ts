@@ -1,3 +1,4 @@
+// `names` are whole keys; `parts` may stand anywhere in a key.
 import personal from './personal-keys.json' with { type: 'json' };
 
 /** Replaces personal data and secrets. */
